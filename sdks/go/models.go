@@ -9386,6 +9386,10 @@ type ListAgentsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items with this status.
 	Status Opt[ListAgentsStatus] `json:"status"`
 	// Only items from this source.
@@ -9404,6 +9408,10 @@ type ListRevisionsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
 // ListDeploymentsQuery has the query parameters of Agents.ListDeployments.
@@ -9416,6 +9424,10 @@ type ListDeploymentsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
 // ListRunsQuery has the query parameters of Runs.List.
@@ -9428,6 +9440,10 @@ type ListRunsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items of this agent.
 	AgentID Opt[string] `json:"agent_id"`
 	// Only runs of this revision of their agent.
@@ -9444,10 +9460,6 @@ type ListRunsQuery struct {
 	Status Opt[[]string] `json:"status"`
 	// Only runs that failed with this code.
 	ErrorCode Opt[ListRunsErrorCode] `json:"error_code"`
-	// At or after. A date without a time means the start of that day in UTC.
-	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before. A date without a time means the start of that day in UTC.
-	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only ended runs whose input or output contains all of these words. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each.
 	Text Opt[string] `json:"text"`
 	// Only runs with at least this working time.
@@ -9494,6 +9506,10 @@ type ListAPIKeysQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// One status, or several separated by commas.
 	Status Opt[[]string] `json:"status"`
 }
@@ -9520,6 +9536,10 @@ type ListMembersQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
 // ListInvitationsQuery has the query parameters of Members.ListInvitations.
@@ -9532,6 +9552,10 @@ type ListInvitationsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
 // UpdateOrganizationSettingsQuery has the query parameters of Organization.UpdateSettings.
@@ -9568,6 +9592,10 @@ type ListAuditQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only this action, such as `createApiKey`.
 	Action Opt[string] `json:"action"`
 	// Only actions of this key or person.
@@ -9576,10 +9604,6 @@ type ListAuditQuery struct {
 	Outcome Opt[ListAuditOutcome] `json:"outcome"`
 	// Only actions on this resource.
 	ResourceID Opt[string] `json:"resource_id"`
-	// At or after. A date without a time means the start of that day in UTC.
-	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before. A date without a time means the start of that day in UTC.
-	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
 // FollowRunQuery has the query parameters of Runs.Follow.
@@ -9606,6 +9630,10 @@ type ListFeedbackQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
 // ListReplaysQuery has the query parameters of Replays.List.
@@ -9618,6 +9646,10 @@ type ListReplaysQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items of this agent.
 	AgentID Opt[string] `json:"agent_id"`
 }
@@ -9646,6 +9678,10 @@ type ListWebhooksQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only active webhooks, or only inactive ones.
 	Active Opt[bool] `json:"active"`
 }
@@ -9660,6 +9696,10 @@ type ListDeliveriesQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items with this status.
 	Status Opt[DeliveryStatus] `json:"status"`
 	// Only deliveries of this event.
@@ -9676,6 +9716,10 @@ type ListEventsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
 	// Only events about this run. Not available for streaming: use the run's own stream.
@@ -9692,6 +9736,10 @@ type ListWorkersQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only workers that serve this queue.
 	Queue Opt[string] `json:"queue"`
 }
@@ -9706,6 +9754,10 @@ type ListPoliciesQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items from this source.
 	Source Opt[PolicySource] `json:"source"`
 }
@@ -9720,6 +9772,10 @@ type ListCapsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items of this agent.
 	AgentID Opt[string] `json:"agent_id"`
 	// Only items that this key created.
@@ -9742,6 +9798,10 @@ type ListConnectorsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items of this type.
 	Type Opt[ConnectorType] `json:"type"`
 	// Only items with this visibility.
@@ -9758,6 +9818,10 @@ type ListProvidersQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
 // ListAlertsQuery has the query parameters of Alerts.List.
@@ -9770,6 +9834,10 @@ type ListAlertsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// `firing`: only alerts that are firing.
 	Status Opt[AlertStatus] `json:"status"`
 	// Only items of this agent.
@@ -9786,6 +9854,10 @@ type ListAlertHistoryQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items with this status.
 	Status Opt[AlertFiringStatus] `json:"status"`
 }
@@ -9800,6 +9872,10 @@ type ListErrorsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items of this kind.
 	Kind Opt[ErrorReportKind] `json:"kind"`
 	// Only the report of this request id.
@@ -9816,14 +9892,14 @@ type ListThreadsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items of this agent.
 	AgentID Opt[string] `json:"agent_id"`
 	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// At or after. A date without a time means the start of that day in UTC.
-	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before. A date without a time means the start of that day in UTC.
-	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items with these key-value pairs, such as `metadata[team]=support`.
 	Metadata Opt[map[string]string] `json:"metadata"`
 }
@@ -9836,6 +9912,10 @@ type ListThreadMessagesQuery struct {
 	After Opt[string] `json:"after"`
 	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// `asc`: oldest first. `desc`: newest first.
 	Order Opt[Order] `json:"order"`
 }
@@ -9850,14 +9930,14 @@ type ListFilesQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// The run.
 	RunID Opt[string] `json:"run_id"`
 	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// At or after. A date without a time means the start of that day in UTC.
-	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before. A date without a time means the start of that day in UTC.
-	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
 // CreateFileQuery has the query parameters of Files.Create.
@@ -9884,6 +9964,10 @@ type ListRunFilesQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
 // ListPipelinesQuery has the query parameters of Pipelines.List.
@@ -9896,6 +9980,10 @@ type ListPipelinesQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Only items with this status.
 	Status Opt[ListPipelinesStatus] `json:"status"`
 	// Only the pipeline of this pipeline run, such as `pipeline_run_id` of a run.
@@ -9912,6 +10000,10 @@ type ListPipelineRunsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// One status, or several separated by commas.
 	Status Opt[[]string] `json:"status"`
 }

@@ -1,3 +1,4 @@
+import { type Endpoint, endpoints } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "../support/api-client.ts";
 import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
@@ -62,4 +63,43 @@ test("events by their run; the feed has all events", async () => {
   const headers = { accept: "text/event-stream" };
   const feed = await world.service.api("GET", `/events?run_id=${first.id}`, { headers });
   expect([feed.status, codeOf(feed)]).toEqual([422, "invalid_value"]);
+});
+
+test("every list by the time of creation", async () => {
+  const agent = await make("/agents/custom", { name: "Timed", runtime: { type: "module", module: "echo" } });
+  const policy = await make("/policies", { name: "timed", guards: [] });
+  const hook = await make("/webhooks", { url: "https://example.com/hook", events: ["run.failed"] });
+  await make(`/webhooks/${hook}/test`, {});
+  const [ages, never] = ["created_after=2000-01-01", "created_before=2000-01-01"];
+  const isList = ([, { method, path, query, base, door }]: [string, Endpoint]) =>
+    method === "GET" &&
+    !path.includes("{") &&
+    query?.properties.created_after &&
+    query.properties.after &&
+    !base &&
+    !door;
+  const paths = Object.entries<Endpoint>(endpoints)
+    .filter(isList)
+    .map(([, { path }]) => path);
+  expect(paths.length).toBeGreaterThan(15);
+  const all = [...paths, `/agents/${agent}/revisions`, `/agents/${agent}/deployments`, `/webhooks/${hook}/deliveries`];
+  for (const path of all) {
+    const answer = await world.service.api<{ data: Item[] }>("GET", `${path}?${never}`);
+    // Some lists are for operators only.
+    if (answer.status !== 403) expect([path, answer.status, answer.body.data]).toEqual([path, 200, []]);
+  }
+  for (const path of all.filter((name) => /agents|webhooks|keys|events/.test(name)))
+    expect([path, await list(`${path}?${ages}`)]).toEqual([path, await list(path)]);
+  expect((await list(`/policies?${ages}`)).map(({ id }) => id)).toEqual([policy]);
+});
+
+test("a time is the first that `created_after` includes and `created_before` excludes", async () => {
+  const { body } = await world.service.api<{ id: string; created_at: string }>("POST", "/caps", {
+    body: { unit: "runs", limit: 5, period: "day" },
+  });
+  const ids = async (query: string) => (await list(`/caps?${query}`)).map(({ id }) => id);
+  expect(await ids(`created_after=${body.created_at}`)).toEqual([body.id]);
+  expect(await ids(`created_before=${body.created_at}`)).toEqual([]);
+  const answer = await world.service.api("GET", "/caps?created_after=yesterday");
+  expect([answer.status, codeOf(answer)]).toEqual([400, "invalid_query"]);
 });

@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { worded } from "./patterns.ts";
-import { closed, JsonObject, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./schema.ts";
+import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 const outcomes = ["succeeded", "refused"] as const;
 
@@ -62,8 +62,6 @@ const ListAuditQuery = Type.Object(
     actor: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: anyId })),
     outcome: Type.Optional(OneOf(outcomes)),
     resource_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: anyId })),
-    created_after: TimeBound("At or after."),
-    created_before: TimeBound("Before."),
   },
   closed,
 );

@@ -3,7 +3,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
-import { closed, Nullable, ObjectName, TimeBound, Timestamp } from "./schema.ts";
+import { closed, Nullable, ObjectName, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
 /** The documented limits of files. */
@@ -52,8 +52,6 @@ const ListFilesQuery = Type.Object(
     ...pageQuery("file"),
     run_id: Type.Optional(Id("run")),
     user: Type.Optional(EndUser),
-    created_after: TimeBound("At or after."),
-    created_before: TimeBound("Before."),
   },
   closed,
 );

@@ -89,3 +89,13 @@ test("outside its own object, a revision of an agent is agent_revision", () => {
   const owners = bodies.filter(({ name }) => name === "revision").map(({ owner }) => owner);
   expect([...new Set(owners)].sort()).toEqual(withOwnRevision);
 });
+
+test("every list of things with a time can be bounded by it", () => {
+  const lists = rows.filter(([, { method, query, responses }]) => {
+    const item = fieldsOf(responses[200]).find(({ name, owner }) => name === "data" && /List$/.test(owner));
+    return method === "GET" && query && item && fieldsOf(item.schema).some(({ name }) => name === "created_at");
+  });
+  expect(lists.length).toBeGreaterThan(20);
+  const hasNone = ({ query }: Endpoint) => !query?.properties.created_after || !query.properties.created_before;
+  expect(lists.filter(([, row]) => hasNone(row)).map(([name]) => name)).toEqual([]);
+});

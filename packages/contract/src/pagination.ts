@@ -1,11 +1,11 @@
 import { type TSchema, Type } from "typebox";
 import { Id, type IdPrefix } from "./ids.ts";
-import { Nullable, ObjectName, OneOf } from "./schema.ts";
+import { Nullable, ObjectName, OneOf, TimeBound } from "./schema.ts";
 
 export const pageLimit = { default: 20, maximum: 100 } as const;
 
-/** The query parameters of every list. */
-export const pageQuery = <P extends IdPrefix>(prefix: P) => ({
+/** The query parameters of a list whose items have no time of their own. */
+export const timelessPageQuery = <P extends IdPrefix>(prefix: P) => ({
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -24,6 +24,13 @@ export const pageQuery = <P extends IdPrefix>(prefix: P) => ({
   order: Type.Optional(
     Type.Unsafe<"asc" | "desc">({ ...OneOf(["asc", "desc"]), default: "desc", description: "Order by creation time." }),
   ),
+});
+
+/** The query parameters of every other list. */
+export const pageQuery = <P extends IdPrefix>(prefix: P) => ({
+  ...timelessPageQuery(prefix),
+  created_after: TimeBound("Only items created at or after this time."),
+  created_before: TimeBound("Only items created before this time."),
 });
 
 /** One page of a list. There are no totals: counting would cost more than the page. */

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { feedbackFilters } from "./feedback.ts";
 import { Id } from "./ids.ts";
-import { ListOf, pageQuery } from "./pagination.ts";
+import { ListOf, pageQuery, timelessPageQuery } from "./pagination.ts";
 import { ReplayRunRequest, runErrorCodes } from "./runs.ts";
 import { closed, Metadata, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
@@ -135,7 +135,7 @@ export const ReplayedRun = Type.Object(
 export type ReplayedRun = Static<typeof ReplayedRun>;
 
 const ListReplayRunsQuery = Type.Object(
-  { ...pageQuery("run"), status: Type.Optional(OneOf(replayRunStatuses)) },
+  { ...timelessPageQuery("run"), status: Type.Optional(OneOf(replayRunStatuses)) },
   closed,
 );
 

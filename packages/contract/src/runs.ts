@@ -7,7 +7,7 @@ import { ListOf, pageQuery } from "./pagination.ts";
 import { listOf, storable, visible } from "./patterns.ts";
 import { AgentRevision, searchFilters } from "./run-filters.ts";
 import { RunUsage } from "./run-usage.ts";
-import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./schema.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
 export const runStatuses = [
@@ -338,8 +338,6 @@ export const ListRunsQuery = Type.Object(
       Type.String({ pattern: listOf(runStatuses), description: "One status, or several separated by commas." }),
     ),
     error_code: Type.Optional(OneOf(runErrorCodes, { description: "Only runs that failed with this code." })),
-    created_after: TimeBound("At or after."),
-    created_before: TimeBound("Before."),
     ...searchFilters,
     ...feedbackFilters,
     expand: Type.Optional(

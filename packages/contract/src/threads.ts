@@ -2,17 +2,7 @@ import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
-import {
-  closed,
-  JsonObject,
-  Metadata,
-  MetadataPatch,
-  Nullable,
-  ObjectName,
-  OneOf,
-  TimeBound,
-  Timestamp,
-} from "./schema.ts";
+import { closed, JsonObject, Metadata, MetadataPatch, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 /** The documented limits of a thread and its messages. */
 export const threadLimits = { messagesAtOnce: 100, partsOfMessage: 100 } as const;
@@ -220,8 +210,6 @@ export const ListThreadsQuery = Type.Object(
     ...pageQuery("thr"),
     agent_id: Type.Optional(Id("ag")),
     user: Type.Optional(EndUser),
-    created_after: TimeBound("At or after."),
-    created_before: TimeBound("Before."),
   },
   {
     ...closed,

@@ -5804,6 +5804,10 @@ export interface ListAgentsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only items with this status. */
   status?: Open<"active" | "archived" | "all"> | undefined;
   /** Only items from this source. */
@@ -5822,6 +5826,10 @@ export interface ListRevisionsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
 }
 
 /** The query parameters of `listDeployments`. */
@@ -5834,6 +5842,10 @@ export interface ListDeploymentsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
 }
 
 /** The query parameters of `listRuns`. */
@@ -5846,6 +5858,10 @@ export interface ListRunsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only items of this agent. */
   agent_id?: string | undefined;
   /** Only runs of this revision of their agent. */
@@ -5862,10 +5878,6 @@ export interface ListRunsQuery {
   status?: string | undefined;
   /** Only runs that failed with this code. */
   error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "internal_error"> | undefined;
-  /** At or after. A date without a time means the start of that day in UTC. */
-  created_after?: string | undefined;
-  /** Before. A date without a time means the start of that day in UTC. */
-  created_before?: string | undefined;
   /** Only ended runs whose input or output contains all of these words. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each. */
   text?: string | undefined;
   /** Only runs with at least this working time. */
@@ -5912,6 +5924,10 @@ export interface ListApiKeysQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** One status, or several separated by commas. */
   status?: string | undefined;
 }
@@ -5938,6 +5954,10 @@ export interface ListMembersQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
 }
 
 /** The query parameters of `listInvitations`. */
@@ -5950,6 +5970,10 @@ export interface ListInvitationsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
 }
 
 /** The query parameters of `updateOrganizationSettings`. */
@@ -5986,6 +6010,10 @@ export interface ListAuditQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only this action, such as `createApiKey`. */
   action?: string | undefined;
   /** Only actions of this key or person. */
@@ -5994,10 +6022,6 @@ export interface ListAuditQuery {
   outcome?: Open<"succeeded" | "refused"> | undefined;
   /** Only actions on this resource. */
   resource_id?: string | undefined;
-  /** At or after. A date without a time means the start of that day in UTC. */
-  created_after?: string | undefined;
-  /** Before. A date without a time means the start of that day in UTC. */
-  created_before?: string | undefined;
 }
 
 /** The query parameters of `streamRun`. */
@@ -6030,6 +6054,10 @@ export interface ListFeedbackQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
 }
 
 /** The query parameters of `listReplays`. */
@@ -6042,6 +6070,10 @@ export interface ListReplaysQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only items of this agent. */
   agent_id?: string | undefined;
 }
@@ -6070,6 +6102,10 @@ export interface ListWebhooksQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only active webhooks, or only inactive ones. */
   active?: boolean | undefined;
 }
@@ -6084,6 +6120,10 @@ export interface ListDeliveriesQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only items with this status. */
   status?: Open<"pending" | "succeeded" | "failed"> | undefined;
   /** Only deliveries of this event. */
@@ -6100,6 +6140,10 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
   /** Only events about this run. Not available for streaming: use the run's own stream. */
@@ -6116,6 +6160,10 @@ export interface ListWorkersQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only workers that serve this queue. */
   queue?: string | undefined;
 }
@@ -6130,6 +6178,10 @@ export interface ListPoliciesQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only items from this source. */
   source?: Open<"template" | "custom"> | undefined;
 }
@@ -6144,6 +6196,10 @@ export interface ListCapsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only items of this agent. */
   agent_id?: string | undefined;
   /** Only items that this key created. */
@@ -6166,6 +6222,10 @@ export interface ListConnectorsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only items of this type. */
   type?: Open<"mcp" | "openapi"> | undefined;
   /** Only items with this visibility. */
@@ -6182,6 +6242,10 @@ export interface ListProvidersQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
 }
 
 /** The query parameters of `listAlerts`. */
@@ -6194,6 +6258,10 @@ export interface ListAlertsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** `firing`: only alerts that are firing. */
   status?: Open<"ok" | "firing" | "no_data"> | undefined;
   /** Only items of this agent. */
@@ -6210,6 +6278,10 @@ export interface ListAlertHistoryQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only items with this status. */
   status?: Open<"firing" | "resolved"> | undefined;
 }
@@ -6224,6 +6296,10 @@ export interface ListErrorsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only items of this kind. */
   kind?: Open<"request" | "background"> | undefined;
   /** Only the report of this request id. */
@@ -6240,14 +6316,14 @@ export interface ListThreadsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only items of this agent. */
   agent_id?: string | undefined;
   /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;
-  /** At or after. A date without a time means the start of that day in UTC. */
-  created_after?: string | undefined;
-  /** Before. A date without a time means the start of that day in UTC. */
-  created_before?: string | undefined;
   /** Only items with these key-value pairs, such as `metadata[team]=support`. */
   metadata?: Record<string, string> | undefined;
 }
@@ -6260,6 +6336,10 @@ export interface ListThreadMessagesQuery {
   after?: string | undefined;
   /** Items before this id, in the order of the list. */
   before?: string | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** `asc`: oldest first. `desc`: newest first. */
   order?: Open<"asc" | "desc"> | undefined;
 }
@@ -6274,14 +6354,14 @@ export interface ListFilesQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** The run. */
   run_id?: string | undefined;
   /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;
-  /** At or after. A date without a time means the start of that day in UTC. */
-  created_after?: string | undefined;
-  /** Before. A date without a time means the start of that day in UTC. */
-  created_before?: string | undefined;
 }
 
 /** The query parameters of `createFile`. */
@@ -6308,6 +6388,10 @@ export interface ListRunFilesQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
 }
 
 /** The query parameters of `listPipelines`. */
@@ -6320,6 +6404,10 @@ export interface ListPipelinesQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** Only items with this status. */
   status?: Open<"active" | "archived" | "all"> | undefined;
   /** Only the pipeline of this pipeline run, such as `pipeline_run_id` of a run. */
@@ -6336,6 +6424,10 @@ export interface ListPipelineRunsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** One status, or several separated by commas. */
   status?: string | undefined;
 }

@@ -5,20 +5,31 @@ import type { FeedbackFilter } from "../store/feedback/feedback.ts";
 import type { RunSearch } from "../store/runs/search.ts";
 import { ok, Rendered } from "./endpoint-types.ts";
 
-type PageQuery = { limit?: number; after?: string; before?: string; order?: "asc" | "desc" };
+type PageQuery = {
+  limit?: number;
+  after?: string;
+  before?: string;
+  order?: "asc" | "desc";
+  created_after?: string;
+  created_before?: string;
+};
 
 export const toPageRequest = (query: PageQuery): PageRequest => ({
   limit: query.limit ?? pageLimit.default,
   after: query.after,
   before: query.before,
   order: query.order ?? "desc",
+  createdAfter: toDate(query.created_after),
+  createdBefore: toDate(query.created_before),
 });
+
+const toDate = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
 
 const exportBatchSize = 500;
 
 /** An export returns all matches, so the page size and backward paging do not apply. */
-export function toExport({ after, before, order }: PageRequest): PageRequest {
-  if (before === undefined) return { limit: exportBatchSize, after, order };
+export function toExport({ before, ...page }: PageRequest): PageRequest {
+  if (before === undefined) return { ...page, limit: exportBatchSize };
   throw new ServiceError("invalid_value", {
     param: "before",
     message: "before: exports are forward only. Use `after` with the id of the last entry you have.",

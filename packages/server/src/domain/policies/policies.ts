@@ -14,7 +14,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { PolicyRecord, PolicyState, TemplateRecord } from "../../model/policies.ts";
-import { countFitting, type Page, type PageRequest } from "../../store/database/page.ts";
+import { countFitting, isCreatedBetween, type Page, type PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Tries a policy on a JSON text. */
@@ -82,7 +82,9 @@ function pageOf(deps: PolicyDeps, all: ShownPolicy[], page: PageRequest): Page<S
   const { after, before } = page;
   const chosen = ordered.filter(
     ({ policy }) =>
-      (after === undefined || isPast(policy.id, after)) && (before === undefined || isPast(before, policy.id)),
+      isCreatedBetween("createdAt" in policy ? policy.createdAt : null, page) &&
+      (after === undefined || isPast(policy.id, after)) &&
+      (before === undefined || isPast(before, policy.id)),
   );
   const isBackwards = before !== undefined && after === undefined;
   const count = countFitting(isBackwards ? chosen.toReversed() : chosen, page.limit);

@@ -12,7 +12,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { EnvironmentProvider, ModelCheck, ModelSource, ProviderRecord } from "../../model/providers.ts";
-import { countFitting, type Page, type PageRequest } from "../../store/database/page.ts";
+import { countFitting, isCreatedBetween, type Page, type PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
 import { namesProvider } from "../agents/references.ts";
 import { hasMoved, keepOrSeal, movedSecret, redacted } from "../secrets/stored-secrets.ts";
@@ -39,7 +39,11 @@ const mostProviders = 50;
 const checkSeconds = 30;
 
 export async function listProviders(deps: ProviderDeps, caller: Caller, page: PageRequest): Promise<Page<AnyProvider>> {
-  return pageOf(await allProviders(deps, caller), ({ provider }) => provider.id, page);
+  const all = await allProviders(deps, caller);
+  const within = all.filter(({ provider }) =>
+    isCreatedBetween("createdAt" in provider ? provider.createdAt : null, page),
+  );
+  return pageOf(within, ({ provider }) => provider.id, page);
 }
 
 export async function getProvider(deps: ProviderDeps, caller: Caller, id: ProviderId): Promise<AnyProvider> {

@@ -9,8 +9,6 @@ import { wantsLines } from "../request-headers.ts";
 
 type AuditRouteDeps = { store: Pick<Store, "audit"> };
 
-const toDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-
 export const auditHandlers = (deps: AuditRouteDeps) =>
   ({
     listAudit: async ({ caller, query, headers, url }) => {
@@ -25,8 +23,6 @@ const toFilter = (query: Call<"listAudit">["query"]): AuditFilter => ({
   actor: query.actor,
   outcome: query.outcome,
   resourceId: query.resource_id,
-  createdAfter: toDate(query.created_after),
-  createdBefore: toDate(query.created_before),
 });
 
 async function* exportLines(

@@ -39,6 +39,13 @@ async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, type
       param: "run_id",
       message: "run_id: the event stream covers all runs. Use GET /runs/{id}/stream for the events of one run.",
     });
+  for (const param of ["created_after", "created_before"] as const) {
+    if (query[param] !== undefined)
+      throw new ServiceError("invalid_value", {
+        param,
+        message: `${param}: only for lists. Use \`after\` to choose where the event stream starts.`,
+      });
+  }
   const lastSeen = readLastEventId(headers) ?? { after: query.after, param: "after" };
   const { from, missed } = await findFeedStart(deps, caller, lastSeen);
   const { organizationId } = caller;

@@ -25,12 +25,7 @@ export const fileHandlers = (deps: FileRouteDeps, baseUrl: () => string) =>
       return created(toStoredFile(file), `${baseUrl()}/files/${file.id}`);
     },
     listFiles: async ({ caller, query, url }) => {
-      const filter = {
-        runId: query.run_id,
-        user: query.user,
-        createdAfter: toDate(query.created_after),
-        createdBefore: toDate(query.created_before),
-      };
+      const filter = { runId: query.run_id, user: query.user };
       return listAnswer(await listFiles(deps, caller, filter, toPageRequest(query)), toStoredFile, url);
     },
     getFile: async ({ caller, params }) => ok(toStoredFile(await getFile(deps, caller, params.id))),

@@ -78,7 +78,9 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
         feedback: feedbackFilter(query),
       };
       const expand = (query.expand?.split(",") ?? []) as RunExpansion[];
-      const page = await listRuns(deps, caller, filter, toPageRequest(query), expand);
+      // The filter has the times: a search does not end with a page clause.
+      const request = { ...toPageRequest(query), createdAfter: undefined, createdBefore: undefined };
+      const page = await listRuns(deps, caller, filter, request, expand);
       return renderedList<ListedRun, ListedRunRecord>(page, renderListedRun, url);
     },
     actOnRun: {

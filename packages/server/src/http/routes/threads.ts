@@ -22,8 +22,6 @@ export const threadHandlers = (deps: ThreadDeps, baseUrl: () => string) =>
       const filter = {
         agentId: query.agent_id,
         user: query.user,
-        createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
-        createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
         metadata: metadataFilter(query),
       };
       return listAnswer(await listThreads(deps, caller, filter, toPageRequest(query)), toThread, url);

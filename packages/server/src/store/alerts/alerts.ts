@@ -241,7 +241,7 @@ const alertHistory = (database: Database) => ({
       `select * from alerts where organization_id = ${parameters.add(toUuid(organizationId))}
          and rule_id = ${parameters.add(toUuid(ruleId))}
          ${isOpen === undefined ? "" : `and resolved_at is ${isOpen ? "" : "not"} null`}
-       ${pageClause("id", page, parameters)}`,
+       ${pageClause("id", page, parameters, "triggered_at")}`,
       parameters.values,
     );
     return toPage(rows, page, toAlertRecord);

@@ -30,8 +30,6 @@ export type AuditFilter = {
   actor?: string | undefined;
   outcome?: AuditRecord["outcome"] | undefined;
   resourceId?: string | undefined;
-  createdAfter?: Date | undefined;
-  createdBefore?: Date | undefined;
 };
 
 export const auditStore = (database: Database) => ({
@@ -77,8 +75,6 @@ export const auditStore = (database: Database) => ({
     if (filter.actor) conditions.push(`actor = ${parameters.add(filter.actor)}`);
     if (filter.outcome) conditions.push(`outcome = ${parameters.add(filter.outcome)}`);
     if (filter.resourceId) conditions.push(`resource_id = ${parameters.add(filter.resourceId)}`);
-    if (filter.createdAfter) conditions.push(`created_at >= ${parameters.add(filter.createdAfter)}`);
-    if (filter.createdBefore) conditions.push(`created_at < ${parameters.add(filter.createdBefore)}`);
     const rows = await database.query<AuditRow>(
       boundPage(`select * from audit_entries where ${conditions.join(" and ")} ${pageClause("id", page, parameters)}`, [
         "before",

@@ -1,4 +1,4 @@
-import { toUuid } from "../../lib/ids.ts";
+import { firstUuidAt, toUuid } from "../../lib/ids.ts";
 import { sizeOf } from "../../lib/json/text-checks.ts";
 
 export type PageRequest = {
@@ -6,6 +6,8 @@ export type PageRequest = {
   after?: string | undefined;
   before?: string | undefined;
   order: "asc" | "desc";
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
 };
 export type Page<T> = { items: T[]; hasMore: boolean };
 
@@ -25,15 +27,45 @@ export class Parameters {
  * The end of a list statement: cursor conditions, order and limit over an id column.
  * A cursor is compared, never looked up, so that it stays valid after its row is deleted. The limit is part of the text: for a
  * parameter, a cached plan would assume a tenth of the table.
+ *
+ * `created` is the column of `createdAfter` and `createdBefore`.
  */
-export function pageClause(column: string, page: PageRequest, parameters: Parameters): string {
+export function pageClause(
+  column: string,
+  page: PageRequest,
+  parameters: Parameters,
+  created = column.replace(/\w+$/, "created_at"),
+): string {
   const ascending = isAscending(page);
   const conditions = [
+    ...createdBetween(page, parameters, created),
+    ...(tableOf(created) === tableOf(column) ? idsBetween(page, parameters, column) : []),
     page.after ? `and ${column} ${page.order === "asc" ? ">" : "<"} ${parameters.add(toUuid(page.after))}` : "",
     page.before ? `and ${column} ${page.order === "asc" ? "<" : ">"} ${parameters.add(toUuid(page.before))}` : "",
   ];
   return `${conditions.join(" ")} order by ${column} ${ascending ? "asc" : "desc"} limit ${page.limit + 1}`;
 }
+
+/** The conditions of `createdAfter` and `createdBefore`. */
+export const createdBetween = (page: PageRequest, parameters: Parameters, created = "created_at"): string[] => [
+  page.createdAfter ? `and ${created} >= ${parameters.add(page.createdAfter)}` : "",
+  page.createdBefore ? `and ${created} < ${parameters.add(page.createdBefore)}` : "",
+];
+
+const tableOf = (column: string): string => column.slice(0, column.lastIndexOf(".") + 1);
+
+const dayMs = 86_400_000;
+
+/** An id contains its time, so the index of the ids ends the search. A day, because an id may be older than its row. */
+const idsBetween = ({ createdAfter, createdBefore }: PageRequest, parameters: Parameters, column: string): string[] => [
+  createdAfter ? `and ${column} >= ${parameters.add(firstUuidAt(createdAfter.getTime() - dayMs))}` : "",
+  createdBefore ? `and ${column} < ${parameters.add(firstUuidAt(createdBefore.getTime() + dayMs))}` : "",
+];
+
+/** The same for items in memory. Items without a time are in no period. */
+export const isCreatedBetween = (time: Date | null, { createdAfter, createdBefore }: PageRequest): boolean =>
+  (createdAfter === undefined || (time !== null && time >= createdAfter)) &&
+  (createdBefore === undefined || (time !== null && time < createdBefore));
 
 /** With only `before`, the rows nearest to the cursor are read backwards and then reversed. */
 const isReversed = (page: PageRequest) => page.before !== undefined && page.after === undefined;

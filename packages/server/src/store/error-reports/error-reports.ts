@@ -62,7 +62,7 @@ export const errorReportStore = (database: Database) => ({
     const rows = await database.query<ReportRow>(
       `select * from error_reports where true ${kind ? `and kind = ${parameters.add(kind)}` : ""}
        ${requestId ? `and id in (select report_id from error_occurrences where request_id = ${parameters.add(toUuid(requestId))})` : ""}
-       ${pageClause("id", page, parameters)}`,
+       ${pageClause("id", page, parameters, "first_seen_at")}`,
       parameters.values,
     );
     return toPage(rows, page, toRecord);

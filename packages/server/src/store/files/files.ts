@@ -9,8 +9,6 @@ import { roundRobin } from "../database/round-robin.ts";
 export type FileFilter = {
   runId?: RunId | undefined;
   user?: string | undefined;
-  createdAfter?: Date | undefined;
-  createdBefore?: Date | undefined;
   /** For a key limited to some agents: files of these agents, and its own uploads. */
   reach?: { agentIds: readonly AgentId[]; createdBy: string } | undefined;
 };
@@ -139,8 +137,6 @@ function conditionsOf(organizationId: OrganizationId, filter: FileFilter, parame
   const conditions = [`organization_id = ${parameters.add(toUuid(organizationId))}`, "state = 'kept'"];
   if (filter.runId) conditions.push(`run_id = ${parameters.add(toUuid(filter.runId))}`);
   if (filter.user !== undefined) conditions.push(`end_user = ${parameters.add(filter.user)}`);
-  if (filter.createdAfter) conditions.push(`created_at >= ${parameters.add(filter.createdAfter)}`);
-  if (filter.createdBefore) conditions.push(`created_at < ${parameters.add(filter.createdBefore)}`);
   if (filter.reach) {
     const agents = parameters.add(filter.reach.agentIds.map(toUuid));
     conditions.push(`(agent_id = any(${agents}::uuid[]) or created_by = ${parameters.add(filter.reach.createdBy)})`);

@@ -36,7 +36,7 @@ export const memberStore = (database: Database) => ({
     const own = `m.organization_id = ${parameters.add(toUuid(organizationId))}`;
     const rows = await database.query<MemberRow & MadeRow>(
       `select u.id, u.email, m.role, m.created_at, ${createdCounts}
-       from memberships m join users u on u.id = m.user_id where ${own} ${pageClause("u.id", page, parameters)}`,
+       from memberships m join users u on u.id = m.user_id where ${own} ${pageClause("u.id", page, parameters, "m.created_at")}`,
       parameters.values,
     );
     return toPage(rows, page, (row) => ({ ...toMemberRecord(row), made: toMade(row) }));

@@ -3,7 +3,15 @@ import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { MessageRecord, NewMessage, OpenThread, ThreadKey, ThreadRecord } from "../../model/threads.ts";
 import { bigint, id, columns as tableColumns, text, time } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
-import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import {
+  boundPage,
+  createdBetween,
+  type Page,
+  type PageRequest,
+  Parameters,
+  pageClause,
+  toPage,
+} from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
 export type ThreadFilter = {
@@ -12,8 +20,6 @@ export type ThreadFilter = {
   agentIds?: readonly AgentId[] | null | undefined;
   /** Null: threads without an end user. */
   user?: string | null | undefined;
-  createdAfter?: Date | undefined;
-  createdBefore?: Date | undefined;
   metadata?: Record<string, string> | undefined;
 };
 
@@ -137,8 +143,6 @@ function conditionsOf(organizationId: OrganizationId, filter: ThreadFilter, para
   if (filter.agentIds) conditions.push(`agent_id = any(${parameters.add(filter.agentIds.map(toUuid))}::uuid[])`);
   if (filter.user === null) conditions.push("end_user is null");
   else if (filter.user !== undefined) conditions.push(`end_user = ${parameters.add(filter.user)}`);
-  if (filter.createdAfter) conditions.push(`created_at >= ${parameters.add(filter.createdAfter)}`);
-  if (filter.createdBefore) conditions.push(`created_at < ${parameters.add(filter.createdBefore)}`);
   const metadata = filter.metadata ?? {};
   if (Object.keys(metadata).length > 0) {
     conditions.push(`metadata <> '{}' and metadata @> ${parameters.add(JSON.stringify(metadata))}::jsonb`);
@@ -248,6 +252,7 @@ export const messageStore = (database: Database) => ({
     const rows = await database.query<MessageRow>(
       boundPage(
         `select ${messageColumns} from thread_messages where organization_id = ${organization} and thread_id = ${thread} ${after} ${before}
+         ${createdBetween(page, parameters).join(" ")}
          order by number ${isAscending === isReversed ? "desc" : "asc"} limit ${parameters.add(page.limit + 1)}`,
         ["content"],
       ),

@@ -103,7 +103,7 @@ const presentWorkers = (database: Database) => ({
     const parameters = new Parameters();
     const rows = await database.query<WorkerRow>(
       `select * from workers where organization_id = ${parameters.add(toUuid(organizationId))} and left_at is null
-       ${queue === undefined ? "" : `and ${parameters.add(queue)} = any(queues)`} ${pageClause("id", page, parameters)}`,
+       ${queue === undefined ? "" : `and ${parameters.add(queue)} = any(queues)`} ${pageClause("id", page, parameters, "registered_at")}`,
       parameters.values,
     );
     return toPage(rows, page, toRecord);
