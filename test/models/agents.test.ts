@@ -1,4 +1,4 @@
-import type { Run } from "@agentrun/contract";
+import type { Run, Trace } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey, createOrganization } from "../support/accounts.ts";
 import { createModelWorld, type ModelWorld, providerKey, startToolService } from "../support/model-world.ts";
@@ -144,7 +144,7 @@ test("a connection that breaks in the middle is retried, and readers get the tex
   const body = { agent_id: agent.id, input: { query: "type" } };
   const events = await collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events);
   expect(events.at(-1)?.run).toMatchObject({ status: "completed", output: { result: text } });
-  expect(events.some(({ type }) => type === "stream.reset")).toBe(true);
+  expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(["run.turn.retrying", "stream.reset"]));
   expect(textOf(events)).toBe(text);
   expect(world.models.calls("broken")).toHaveLength(3);
 });
@@ -155,6 +155,8 @@ test("a provider that always breaks fails the run while there is time to report 
   const run = await world.run(await world.addModelAgent("cut", { limits: { timeout_seconds: 20 } }));
   expect(run).toMatchObject({ status: "failed", error: { code: "provider_error", retryable: true } });
   expect(world.models.calls("cut")).toHaveLength(2);
+  const { body: trace } = await world.service.api<Trace>("GET", `/runs/${run.id}/trace`);
+  expect(trace.spans.at(-1)).toMatchObject({ type: "turn", status: "failed", data: { failed_tries: 2 } });
 });
 
 test("an endless line of a provider is aborted before it fills the memory", async () => {

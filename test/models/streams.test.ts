@@ -122,6 +122,14 @@ test.each(types)("a stream of %s that fails in the middle is retried, and its co
   else expect(usage?.input_tokens).toBeGreaterThan(50);
   const resets = emissions.filter((event) => event.type === "stream.reset");
   expect(resets).toHaveLength(2);
+  // Readers see that the turn is tried again, why, and when.
+  const retries = emissions.filter((event) => event.type === "run.turn.retrying");
+  expect(retries.map(({ turn, model, attempt }) => [turn, model, attempt])).toEqual([
+    [1, nameOf(type, "failing"), 1],
+    [1, nameOf(type, "failing"), 2],
+  ]);
+  for (const { reason, next_attempt_at: next } of retries)
+    expect([reason !== "", Date.parse(`${next}`) > 0]).toEqual([true, true]);
 });
 
 test.each(types)("a stream of %s that was lost with its node is counted by the attempt that resumes", async (type) => {

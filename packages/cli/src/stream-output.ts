@@ -83,6 +83,8 @@ export function describe(event: RunEvent): string {
   if (event.type === "stream.reset")
     return `${type}: the run restarted (attempt ${event.attempt}); its earlier output is discarded`;
   if (type === "run.created" || type === "run.started") return `${type} ${runId}`;
+  if (event.type === "run.turn.retrying")
+    return `${type}: try ${event.attempt} of turn ${event.turn} failed, next try at ${event.next_attempt_at}. ${safeLine(event.reason)}`;
   if (event.type === "run.requires_action") return `${type} ${safeLine(event.required_action.prompt ?? "")}`;
   if (event.type === "run.approval.changed" && event.required_action.approval)
     return `${type} ${progressOf(event.required_action.approval)}`;

@@ -29,6 +29,17 @@ const runStreamEvents = {
     fields: { delta: Type.String({ description: "Text to append in the same turn." }) },
   },
   "run.turn.started": { summary: "A model turn has started.", fields: { turn } },
+  "run.turn.retrying": {
+    summary:
+      "The model provider failed, and the turn is tried again. Sent for the first three tries of a turn, then at most once a minute.",
+    fields: {
+      turn,
+      model: Type.String({ description: "The model of the next try." }),
+      reason: Type.String({ description: "Why the last try failed." }),
+      attempt: Type.Integer({ description: "How many tries of this turn have failed." }),
+      next_attempt_at: Type.Unsafe<string>({ ...Timestamp, description: "When the next try starts." }),
+    },
+  },
   "run.turn.completed": {
     summary: "A model turn has ended. If it calls tools, the calls follow.",
     fields: {

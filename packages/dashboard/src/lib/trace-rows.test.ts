@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Span } from "../models.ts";
-import { forkPointOf, stretchOf, toTraceRows, zoomInto } from "./trace-rows.ts";
+import { forkPointOf, progressText, stretchOf, toTraceRows, zoomInto } from "./trace-rows.ts";
 
 const begun = Date.UTC(2026, 0, 2);
 const time = (ms: number) => new Date(begun + ms).toISOString();
@@ -82,4 +82,11 @@ test("a replay can start only from steps and turns", () => {
   expect(of("step", { key: "fetch#0" })).toBe("fetch#0");
   expect(of("turn", { turn: 1 })).toBe("turn#0");
   expect(of("tool", { call_id: "c" })).toBeNull();
+});
+
+test("a turn that is retried shows when the next try starts", () => {
+  const open = (data: object) => progressText({ data } as never, Date.parse("2026-01-02T00:00:00Z"));
+  expect(open({})).toBe("in progress");
+  expect(open({ next_attempt_at: "2026-01-02T00:00:12Z" })).toBe("retrying, next try in 12 s");
+  expect(open({ next_attempt_at: "2026-01-01T23:59:59Z" })).toBe("retrying");
 });

@@ -1,4 +1,5 @@
 import type { Span } from "../models.ts";
+import { countdown } from "./time.ts";
 
 /** A span with its indentation and the position of its bar, from 0 to 1. */
 export type TraceRow = { span: Span; depth: number; left: number; width: number; ms: number | null };
@@ -38,6 +39,13 @@ export function toTraceRows(spans: readonly Span[], now: number): TraceRows {
 export function forkPointOf({ type, data: { key, turn } }: Span): string | null {
   if (type === "step" && typeof key === "string") return key;
   return type === "turn" && typeof turn === "number" ? `turn#${turn - 1}` : null;
+}
+
+/** What an unfinished span is doing. */
+export function progressText({ data: { next_attempt_at: next } }: Span, nowMs: number): string {
+  if (typeof next !== "string") return "in progress";
+  const left = countdown(next, nowMs);
+  return left === null ? "retrying" : `retrying, next try in ${left}`;
 }
 
 const wholeAxis: Stretch = { from: 0, to: 1 };

@@ -252,3 +252,21 @@ test("a guard check belongs to its attempt, and the check of the input to the ru
     }),
   ]);
 });
+
+test("a turn that is retried shows its failed tries, and the failed turn its error and all tries", () => {
+  const retrying = { turn: 1, attempt: 2, reason: "Status 503.", next_attempt_at: at(5_000).toISOString() };
+  const events = stream([20, "run.turn.started", { turn: 1 }], [50, "run.turn.retrying", retrying]);
+  const turnOf = (run: RunRecord, more: StreamEvent[] = []) =>
+    traceOf(run, [...events, ...more], nothing).find(({ type }) => type === "turn");
+  const { next_attempt_at, reason: last_error } = retrying;
+  const active = newRunRecord({ status: "running", createdAt: at(0), startedAt: at(10) });
+  expect(turnOf(active)?.data).toEqual({ turn: 1, failed_tries: 2, last_error, next_attempt_at });
+  const [end] = stream([90, "run.turn.completed", { turn: 1, model: "small", finish_reason: "stop" }]);
+  const ended = turnOf(completed, end ? [end] : []);
+  expect(ended).toMatchObject({ status: "ok", data: { failed_tries: 2, last_error } });
+  expect(ended?.data).not.toHaveProperty("next_attempt_at");
+  const details = { tries: 9 };
+  const error = { type: "provider", code: "provider_error", message: "Status 503.", retryable: true, details } as const;
+  const failed = turnOf({ ...completed, status: "failed", error });
+  expect(failed).toMatchObject({ status: "failed", data: { turn: 1, failed_tries: 9, error } });
+});

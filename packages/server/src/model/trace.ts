@@ -19,6 +19,7 @@ export function traceOf(run: RunRecord, events: readonly StreamEvent[], { steps,
   for (const event of events) if (Object.hasOwn(handlers, event.type)) handlers[event.type]?.(trace, event);
   for (const step of steps) addStep(trace, run, step);
   for (const check of checks) addCheck(trace, check);
+  if (run.completedAt) noteFailedTurn(trace, run);
   if (run.completedAt) trace.endAll(run.completedAt.toISOString(), endStatus(run));
   else if (run.status === "queued") trace.waitAgain(events.at(-1)?.type !== "run.action.received");
   const [root, ...parts] = trace.spans;
@@ -116,6 +117,7 @@ class SpanList {
 function end(span: Span, at: string, status: SpanStatus): Span {
   span.ended_at = at;
   span.status = status;
+  delete span.data.next_attempt_at;
   return span;
 }
 
@@ -126,6 +128,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   "run.turn.started": startTurn,
   "run.output.delta": noteFirstToken,
   "run.reasoning.delta": noteFirstToken,
+  "run.turn.retrying": noteRetry,
   "run.turn.completed": endTurn,
   "run.tool.called": startCall,
   "run.tool.completed": endCall,
@@ -150,6 +153,19 @@ function startTurn(trace: SpanList, { turn, created_at }: StreamEvent): void {
 function noteFirstToken(trace: SpanList, { created_at }: StreamEvent): void {
   const [turn] = trace.open.get(turnKey) ?? [];
   if (turn) turn.data.first_token_ms ??= Date.parse(created_at) - Date.parse(turn.started_at);
+}
+
+function noteRetry(trace: SpanList, { attempt, reason, next_attempt_at }: StreamEvent): void {
+  const [turn] = trace.open.get(turnKey) ?? [];
+  if (turn) Object.assign(turn.data, { failed_tries: attempt, last_error: reason, next_attempt_at });
+}
+
+/** A run that fails during a turn failed because of it: the error counts all tries, the stream only reports some. */
+function noteFailedTurn(trace: SpanList, { error }: RunRecord): void {
+  const [turn] = trace.open.get(turnKey) ?? [];
+  if (!turn || !error) return;
+  const { tries } = (error.details ?? {}) as { tries?: number };
+  Object.assign(turn.data, tries === undefined ? { error } : { failed_tries: tries, error });
 }
 
 function endTurn(trace: SpanList, { turn, model, usage, finish_reason, created_at }: StreamEvent): void {

@@ -10,6 +10,7 @@ const titles: Record<string, string> = {
   "run.created": "Accepted",
   "run.started": "Started",
   "run.turn.started": "Model called",
+  "run.turn.retrying": "Retrying",
   "run.turn.completed": "Turn completed",
   "run.reasoning.delta": "Reasoning",
   "run.output.delta": "Output",
@@ -29,6 +30,7 @@ const tones: Record<string, string> = {
   "run.failed": "bad",
   "run.cancelled": "idle",
   "run.requires_action": "warn",
+  "run.turn.retrying": "warn",
   "stream.reset": "warn",
 };
 
@@ -72,6 +74,7 @@ function detailOf({ event, pieces, characters }: TimelineEntry): string {
   if (event.type === "run.output.delta" || event.type === "run.reasoning.delta")
     return `${formatBytes(characters)} in ${counted(pieces, "chunks")}`;
   if (event.type === "run.turn.started") return `turn ${event.turn}`;
+  if (event.type === "run.turn.retrying") return `${event.reason} Try ${event.attempt + 1}: ${event.model}.`;
   if (event.type === "run.turn.completed")
     return `${event.model}, ${event.finish_reason}, ${tokensOf(event.usage)} tokens`;
   if (event.type === "run.tool.progress") return progressOf(event);

@@ -2,7 +2,7 @@ import { Button, Group, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { formatDuration } from "../../lib/format.ts";
 import { isFinal } from "../../lib/run-stream.ts";
-import { forkPointOf, type TraceRow } from "../../lib/trace-rows.ts";
+import { forkPointOf, progressText, type TraceRow } from "../../lib/trace-rows.ts";
 import { usageText } from "../../lib/usage-text.ts";
 import type { Run, Span } from "../../models.ts";
 import { useCan } from "../../queries/session.ts";
@@ -17,7 +17,7 @@ const named: ReadonlySet<string> = new Set(["run", "queue", "attempt"]);
 export function SpanRow({ run, row, onZoom }: { run: Run; row: TraceRow; onZoom: () => void }) {
   const { span, depth, left, width, ms } = row;
   const [isOpen, setOpen] = useState(false);
-  const took = ms === null ? "in progress" : formatDuration(ms);
+  const took = ms === null ? progressText(span, Date.now()) : formatDuration(ms);
   const about = [named.has(span.type) ? "" : span.type, usageText(span.data.usage)];
   return (
     <li>

@@ -2,7 +2,7 @@ import { SafeFetchError } from "@agentrun/safe-fetch";
 import { APICallError } from "ai";
 import { expect, test } from "vitest";
 import type { ModelSource } from "../../model/providers.ts";
-import { nextWaitMs } from "./backoff.ts";
+import { isReported, nextWaitMs } from "./backoff.ts";
 import { readRetryAfter, toProviderFailure } from "./failures.ts";
 
 const passing = { isPassing: true, retryAfterMs: null };
@@ -79,3 +79,12 @@ test("errors do not reveal the address of the operator's server", () => {
 function refused(): Error {
   return new Error("Cannot connect", { cause: new SafeFetchError("address_refused", "It is private.") });
 }
+
+test("a long outage is reported for the first tries, then once a minute", () => {
+  let [reports, lastMs] = [0, Number.NEGATIVE_INFINITY];
+  for (let [tries, atMs] = [1, 0]; atMs < 3_600_000; [tries, atMs] = [tries + 1, atMs + 500]) {
+    if (!isReported(tries, atMs - lastMs)) continue;
+    [reports, lastMs] = [reports + 1, atMs];
+  }
+  expect(reports).toBe(3 + 59);
+});

@@ -21,6 +21,13 @@ export function nextWaitMs(
   return waitMs > longestWaitMs || waitMs >= leftMs || leftMs < firstWaitMs ? null : waitMs;
 }
 
+const reportedTries = 3;
+const reportEveryMs = 60_000;
+
+/** Whether readers are notified of a failed try: a long outage must not fill the stream. `sinceMs`: time since the last notification. */
+export const isReported = (tries: number, sinceMs: number): boolean =>
+  tries <= reportedTries || sinceMs >= reportEveryMs;
+
 /** Waits unless the signal is aborted first; then it rejects. */
 export const waitFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   pause(milliseconds, undefined, { signal });

@@ -1,7 +1,7 @@
 import type { Span } from "@opentelemetry/api";
 import { inSpan } from "../../lib/observability/tracing.ts";
 import { addTokens, noTokens, type TokenCounts } from "../../model/usage.ts";
-import { nextWaitMs, waitFor } from "./backoff.ts";
+import { isReported, nextWaitMs, waitFor } from "./backoff.ts";
 import { toProviderFailure } from "./failures.ts";
 import { candidateOf, type LoopState, priced, resetStream, switchTo } from "./loop-state.ts";
 import { RunFailed } from "./run-failed.ts";
@@ -25,7 +25,7 @@ export function takeTurnWithRetries(state: LoopState, wanted: Wanted): Promise<T
     "gen_ai.conversation.id": state.call.run.id,
   };
   const work = async (span: Span) => {
-    const turn = await tryUntilAnswered(state, wanted);
+    const turn = await tryUntilAnswered(state, wanted, span);
     describe(span, state, turn);
     return turn;
   };
@@ -41,12 +41,14 @@ function describe(span: Span, state: LoopState, { finish, counts }: Turn): void 
   });
 }
 
-async function tryUntilAnswered(state: LoopState, wanted: Wanted): Promise<Turn> {
+async function tryUntilAnswered(state: LoopState, wanted: Wanted, span: Span): Promise<Turn> {
   const { call, journal, spending } = state;
   const place = { turn: wanted.number, attempt: call.run.attempt };
   let wasted = journal.countLost(wanted.number);
   spending.add(wasted);
+  const report = newReport(state, wanted.number, span);
   for (let tries = 1; ; tries += 1) {
+    span.setAttribute("agentrun.turn.tries", tries);
     const request = toRequest(state, wanted.mustAnswer);
     const progress = newProgress();
     const begun = newBeginning(state, { ...place, tries }, request, progress);
@@ -62,7 +64,7 @@ async function tryUntilAnswered(state: LoopState, wanted: Wanted): Promise<Turn>
       spending.add(waste);
       wasted = addTokens(wasted, waste);
       if (findEasier(state, request, error)) continue;
-      const end = await waitForNext(state, error, tries);
+      const end = await waitForNext(state, error, tries, report);
       if (end) {
         // For the next attempt.
         await journal.saveBroken(place, priced(state, wasted)).catch(() => undefined);
@@ -105,8 +107,24 @@ function judge(state: LoopState, request: TurnRequest, turn: Turn): Turn {
   return turn;
 }
 
+type Report = (tries: number, reason: string, waitMs: number) => void;
+
+/** Notifies readers and the trace that the turn is tried again. */
+function newReport(state: LoopState, number: number, span: Span): Report {
+  let reportedMs = Number.NEGATIVE_INFINITY;
+  return (attempt, reason, waitMs) => {
+    const nowMs = performance.now();
+    if (!isReported(attempt, nowMs - reportedMs)) return;
+    reportedMs = nowMs;
+    const { model } = candidateOf(state).source;
+    const next_attempt_at = new Date(Date.now() + waitMs).toISOString();
+    state.call.host.emit([{ type: "run.turn.retrying", turn: number + 1, model, reason, attempt, next_attempt_at }]);
+    span.addEvent("retry", { attempt, reason });
+  };
+}
+
 /** Waits until the turn can be retried, perhaps by the next model; returns the failure if it cannot. */
-async function waitForNext(state: LoopState, error: unknown, tries: number): Promise<Error | null> {
+async function waitForNext(state: LoopState, error: unknown, tries: number, report: Report): Promise<Error | null> {
   const { call } = state;
   if (call.signal.aborted) return error instanceof Error ? error : new Error("The run was stopped.");
   if (error instanceof TurnStopped) return toStop(state, error);
@@ -125,6 +143,7 @@ async function waitForNext(state: LoopState, error: unknown, tries: number): Pro
     waitMs,
     model: candidateOf(state).source.model,
   });
+  report(tries, reason, waitMs);
   return waitFor(waitMs, call.signal).then(
     () => null,
     (reason: Error) => reason,
