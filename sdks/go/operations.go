@@ -747,8 +747,8 @@ func (s *CapsService) ListPage(ctx context.Context, query ListCapsQuery, options
 }
 
 // Create is createCap: Create a spend cap. Limits an organisation, an agent, a key or an end user, in dollars, tokens or runs. Usage counts from now on. A run must be within all caps that apply to it. `on_limit` decides whether further runs are refused or wait for approval. Scope: `approvals:manage`.
-func (s *CapsService) Create(ctx context.Context, body CreateCapRequest, options ...RequestOption) (*Cap, error) {
-	return sendFor[Cap](ctx, s.client, call{method: "POST", path: "/caps", body: body, takesKey: true}, options)
+func (s *CapsService) Create(ctx context.Context, body CreateCapRequest, options ...RequestOption) (*CreatedCap, error) {
+	return sendFor[CreatedCap](ctx, s.client, call{method: "POST", path: "/caps", body: body, takesKey: true}, options)
 }
 
 // Get is getCap: Get a spend cap. Includes the amount used in the current period, and when the period started. Scope: `policies:read`.

@@ -110,6 +110,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
       files: createMemoryFiles([]),
       filterOutgoing: (json) => json,
       admitTurn: async () => null,
+      findPriceCap: async () => null,
       log: () => undefined,
     },
   };

@@ -278,7 +278,7 @@ test("a cap applies to what it names: an agent, a key and its successors, an end
   const each = await addCap({ ...terms, each_user: true, limit: 1 });
   const for_ = async (user: string) => (await run(echo, { user })).status;
   expect([await for_("ann"), await for_("ann"), await for_("bob")]).toEqual([200, 429, 200]);
-  expect((await run(echo)).status).toBe(200);
+  expect([(await run(echo)).status, (await run(echo)).status]).toEqual([200, 429]);
   expect([await used(each), await used(each, "?user=ann"), await used(each, "?user=cy")]).toEqual([null, 1, 0]);
   await api("DELETE", `/caps/${each.id}`);
   const ofUser = await addCap({ ...terms, user: "ann", limit: 1 });
@@ -361,6 +361,8 @@ test.each([
   ["an unknown period", { period: "year" }, 422, "period"],
   ["an agent that is not there", { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" }, 422, "agent_id"],
   ["a key that is not there", { api_key_id: "key_01jz8v3k5qe8xa2m4n6p8r0t2v" }, 422, "api_key_id"],
+  ["runs without a user, but not each user", { missing_user: "count" }, 422, "missing_user"],
+  ["unpriced models, but not dollars", { unpriced: "ignore" }, 422, "unpriced"],
   ["one user and each", { user: "ann", each_user: true }, 422, "each_user"],
 ])("a cap of %s is rejected with the field's name, and creates nothing", async (_what, body, status, param) => {
   const { api } = await found();

@@ -10,6 +10,11 @@ export const capUnits = ["usd", "tokens", "runs"] as const;
 export type CapPeriod = (typeof capPeriods)[number];
 export type CapUnit = (typeof capUnits)[number];
 export type OnLimit = "refuse" | "ask";
+export const missingUserChoices = ["count", "refuse", "ignore"] as const;
+export type MissingUser = (typeof missingUserChoices)[number];
+export type Unpriced = "refuse" | "ignore";
+export const capWarnings = ["runs_without_user", "unpriced_models"] as const;
+export type CapWarning = (typeof capWarnings)[number];
 
 /** The documented limits of a cap. */
 export const capLimits = { caps: 100, usd: 1_000_000, count: 1_000_000_000_000_000 } as const;
@@ -44,7 +49,17 @@ const subject = {
   user: Nullable(Type.Unsafe<string>({ ...EndUser, description: "Only runs for this end user." })),
 };
 const eachUser = Type.Boolean({
-  description: "Whether each end user has a separate limit. Runs without a `user` do not count.",
+  description: "Whether each end user has a separate limit. `missing_user` decides about runs without a `user`.",
+});
+const missingUser = OneOf(missingUserChoices, {
+  description:
+    "For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. " +
+    "`refuse`: they are rejected with 422. `ignore`: they are not limited.",
+});
+const unpriced = OneOf(["refuse", "ignore"], {
+  description:
+    "For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. " +
+    "`ignore`: turns without a price count as zero dollars.",
 });
 
 export const Cap = Type.Object(
@@ -57,6 +72,8 @@ export const Cap = Type.Object(
     unit,
     limit,
     on_limit: onLimit,
+    missing_user: Nullable(missingUser),
+    unpriced: Nullable(unpriced),
     used: Nullable(
       Type.Number({
         description:
@@ -72,6 +89,19 @@ export const Cap = Type.Object(
 );
 export type Cap = Static<typeof Cap>;
 
+const CreatedCap = Type.Object(
+  {
+    ...Cap.properties,
+    warnings: Type.Array(OneOf(capWarnings), {
+      description:
+        "`runs_without_user`: the cap has `each_user`, and the request did not decide about runs without a `user`. " +
+        "`unpriced_models`: an agent whose runs count uses a model without a known price; see `unpriced`.",
+    }),
+  },
+  { title: "CreatedCap", description: "A new cap, with warnings about runs that it may not limit as expected." },
+);
+export type CreatedCap = Static<typeof CreatedCap>;
+
 const CapList = ListOf(Cap, "CapList");
 
 const CreateCapRequest = Type.Object(
@@ -84,6 +114,8 @@ const CreateCapRequest = Type.Object(
     unit,
     limit,
     on_limit: Type.Optional(Type.Unsafe<OnLimit>({ ...onLimit, default: "refuse" })),
+    missing_user: Type.Optional(Type.Unsafe<MissingUser>({ ...missingUser, default: "count" })),
+    unpriced: Type.Optional(Type.Unsafe<Unpriced>({ ...unpriced, default: "refuse" })),
   },
   {
     ...closed,
@@ -94,7 +126,12 @@ const CreateCapRequest = Type.Object(
 export type CreateCapRequest = Static<typeof CreateCapRequest>;
 
 const CapPatch = Type.Object(
-  { limit: Type.Optional(limit), on_limit: Type.Optional(onLimit) },
+  {
+    limit: Type.Optional(limit),
+    on_limit: Type.Optional(onLimit),
+    missing_user: Type.Optional(missingUser),
+    unpriced: Type.Optional(unpriced),
+  },
   { ...closed, minProperties: 1, title: "CapPatch" },
 );
 export type CapPatch = Static<typeof CapPatch>;
@@ -152,7 +189,7 @@ export const capEndpoints = {
     summary: "Create a spend cap",
     scope: "approvals:manage",
     body: CreateCapRequest,
-    responses: { 201: Cap },
+    responses: { 201: CreatedCap },
     idempotency: "replay",
   },
   getCap: {

@@ -61,6 +61,7 @@ import type {
   CreateThreadRequest,
   CreateTokenRequest,
   CreateWebhookRequest,
+  CreatedCap,
   CustomAgentRequest,
   DefaultPolicy,
   DefaultPolicyPatch,
@@ -487,7 +488,7 @@ export type OperationTypes = {
   deletePolicy: { path: { id: string }; query: null; body: null; result: DeletedPolicy; item: null };
   testPolicy: { path: { id: string }; query: null; body: TestPolicyRequest; result: PolicyTest; item: null };
   listCaps: { path: null; query: ListCapsQuery; body: null; result: CapList; item: Cap };
-  createCap: { path: null; query: null; body: CreateCapRequest; result: Cap; item: null };
+  createCap: { path: null; query: null; body: CreateCapRequest; result: CreatedCap; item: null };
   getCap: { path: { id: string }; query: GetCapQuery; body: null; result: Cap; item: null };
   updateCap: { path: { id: string }; query: null; body: CapPatch; result: Cap; item: null };
   deleteCap: { path: { id: string }; query: null; body: null; result: DeletedCap; item: null };

@@ -95,7 +95,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...policyHandlers(guardrails.policyDeps, baseUrl),
-      ...capHandlers(runDeps, baseUrl),
+      ...capHandlers({ ...runDeps, hasUnpricedModel: models.hasUnpricedModel }, baseUrl),
       ...handlersOfRuns({ ...runDeps, engine }, baseUrl),
       ...connectors.handlers(baseUrl),
       ...handlersOfWorkers(config, agentDeps, runtimes.worker, engine)(baseUrl),

@@ -1,4 +1,4 @@
-import type { ProviderId } from "@agentrun/contract";
+import type { AgentConfiguration, OrganizationId, ProviderId } from "@agentrun/contract";
 import type { SafeClient } from "@agentrun/safe-fetch";
 import type { AgentDeps } from "../domain/agents/agents.ts";
 import { createDefaultModel, createFindModel, toEnvironmentProviders } from "../domain/providers/models.ts";
@@ -8,7 +8,7 @@ import { createWorkerRegister, type WorkerDeps } from "../domain/workers/workers
 import { providerHandlers } from "../http/routes/providers.ts";
 import { type WorkerGateway, workerHandlers } from "../http/routes/workers.ts";
 import type { Log } from "../lib/observability/log.ts";
-import type { EnvironmentProvider, ModelJudge } from "../model/providers.ts";
+import { type EnvironmentProvider, type ModelJudge, modelsOf } from "../model/providers.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { WorkerRecord } from "../model/workers.ts";
 import { createA2aRuntime } from "../runtimes/a2a.ts";
@@ -18,7 +18,7 @@ import { createDeniesModel } from "../runtimes/language-model/denies-model.ts";
 import type { ModelFacadeOptions } from "../runtimes/language-model/facade.ts";
 import { listModels } from "../runtimes/language-model/list-models.ts";
 import { isInstalled, loadModelPackages } from "../runtimes/language-model/model-packages.ts";
-import { listPriced, loadPrices } from "../runtimes/language-model/prices.ts";
+import { findPrice, listPriced, loadPrices } from "../runtimes/language-model/prices.ts";
 import { createResponsesRuntime } from "../runtimes/responses.ts";
 import type { Runtime } from "../runtimes/runtime.ts";
 import type { OpenTools } from "../runtimes/tools.ts";
@@ -70,11 +70,22 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
   const checkModel: ProviderDeps["checkModel"] = async (...check) => (await facade()).checkModel(...check);
   const listModels: ProviderDeps["listModels"] = (type) => listPriced(prices, type);
   const deps: ProviderDeps = { store, clock, secrets, environment, refuseUrl, listModels, checkModel };
+  const isUnpriced = async (
+    organizationId: OrganizationId,
+    { provider, model }: { provider: string; model: string },
+  ) => {
+    const source = await findModel(organizationId, provider, model);
+    return !("missing" in source) && findPrice(prices, source.type, source.model) === null;
+  };
+  const hasUnpricedModel = async (organizationId: OrganizationId, { runtime }: AgentConfiguration) =>
+    runtime.type === "model" &&
+    (await Promise.all(modelsOf(runtime).map((named) => isUnpriced(organizationId, named)))).includes(true);
   // Only workers need the operator's providers. Other nodes accept any name, and the run reports a missing one.
   const named = config.roles.has("worker") ? environment : null;
   return {
     runtime,
     queryJudge,
+    hasUnpricedModel,
     forAgents: { environment: named, findModel, deniesModel: createDeniesModel(network) },
     handlers: (baseUrl: () => string) => providerHandlers(deps, baseUrl),
   };

@@ -40,7 +40,7 @@ export type ExecuteDeps = {
   /** Frees the worker slot of a run that was not handed to the worker. */
   releaseSlot: (leaseToken: string) => void;
   files: RunFileDeps;
-  spendCaps: Pick<SpendCaps, "charge" | "findHalt">;
+  spendCaps: Pick<SpendCaps, "charge" | "findHalt" | "findPriceCap">;
   compileSchema: SchemaCompiler;
 } & ApprovalDeps &
   AuditDeps &
@@ -191,6 +191,7 @@ function createHost(
       throw new Error("another node has taken over the run");
     },
     admitTurn: (spent) => haltBeforeTurn(deps, run, { spent, total: guard.withGuardUse(spent) }, answers),
+    findPriceCap: () => deps.spendCaps.findPriceCap(run),
     ...guard.filters(),
     files: openRunFiles(deps.files, run),
     log: (message, fields) => deps.log.info({ ...toAgentFields(fields), ...namesOf(active) }, message),

@@ -13,6 +13,7 @@ import {
   isStopped,
   periodOf,
   raisedBudget,
+  refusesWithoutUser,
   sharesToReport,
   toStored,
 } from "./caps.ts";
@@ -23,6 +24,7 @@ const now = Date.UTC(2026, 0, 15);
 const use = (changes: Partial<CapUse> = {}): CapUse => ({
   id,
   holder: "",
+  eachUser: false,
   unit: "tokens",
   amount: 100,
   onLimit: "refuse",
@@ -140,6 +142,8 @@ test("a run counts under a cap if it matches all of the cap's fields", () => {
     unit: "usd",
     amount: 1,
     onLimit: "refuse",
+    missingUser: "ignore",
+    unpriced: "ignore",
     createdBy: null,
     createdAt: new Date(now),
     updatedAt: new Date(now),
@@ -151,7 +155,15 @@ test("a run counts under a cap if it matches all of the cap's fields", () => {
   expect(countsUnder({ ...cap, apiKeyId: "key_1", keyIds: ["key_1", "key_2"] }, run)).toBe(true);
   expect(countsUnder({ ...cap, apiKeyId: "key_1", keyIds: ["key_1"] }, run)).toBe(false);
   expect(countsUnder({ ...cap, apiKeyId: "key_1", keyIds: ["key_1"] }, { ...run, apiKeyId: null })).toBe(false);
-  expect(countsUnder({ ...cap, eachUser: true }, { ...run, user: null })).toBe(false);
+  const nameless = { ...run, user: null };
+  const each = { ...cap, eachUser: true };
+  expect(countsUnder(each, nameless)).toBe(false);
+  expect(countsUnder({ ...each, missingUser: "count" }, nameless)).toBe(true);
+  expect(countsUnder({ ...each, missingUser: "refuse" }, nameless)).toBe(false);
+  expect(refusesWithoutUser({ ...each, missingUser: "refuse" }, nameless)).toBe(true);
+  expect(refusesWithoutUser({ ...each, missingUser: "refuse", agentId: "ag_2" }, nameless)).toBe(false);
+  expect(refusesWithoutUser({ ...each, missingUser: "refuse" }, run)).toBe(false);
+  expect(refusesWithoutUser({ ...each, missingUser: "count" }, nameless)).toBe(false);
 });
 
 test("a run's own budget is doubled or set to the given limit, and never lowered", () => {

@@ -5,9 +5,11 @@ import {
   type CapId,
   type CapPeriod,
   type CapUnit,
+  type MissingUser,
   type OnLimit,
   type OrganizationId,
   toldShares,
+  type Unpriced,
 } from "@agentrun/contract";
 import type { RunRecord } from "./runs.ts";
 
@@ -28,14 +30,18 @@ export type CapRecord = CapKey & {
   /** Tokens, runs, or billionths of a US dollar. */
   amount: number;
   onLimit: OnLimit;
+  /** With `eachUser`. */
+  missingUser: MissingUser;
+  /** For dollars. */
+  unpriced: Unpriced;
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
 /** The use of a cap in the current period, with its current terms. */
-export type CapUse = Pick<CapRecord, "id" | "unit" | "amount" | "onLimit" | "period"> & {
-  /** The end user, if each has a separate limit; else empty. */
+export type CapUse = Pick<CapRecord, "id" | "unit" | "amount" | "onLimit" | "period" | "eachUser"> & {
+  /** The end user, if each has a separate limit; else, and for runs without a user, empty. */
   holder: string;
   used: number;
   /** The highest share, in per cent, that an event has reported. */
@@ -46,12 +52,21 @@ export type CapUse = Pick<CapRecord, "id" | "unit" | "amount" | "onLimit" | "per
 
 type Counted = Pick<RunRecord, "agentId" | "apiKeyId" | "user">;
 
-/** Whether a run counts under a cap. */
-export const countsUnder = (cap: CapRecord, { agentId, apiKeyId, user }: Counted): boolean =>
+const isSubject = (cap: CapRecord, { agentId, apiKeyId, user }: Counted): boolean =>
   (cap.agentId === null || cap.agentId === agentId) &&
   (cap.apiKeyId === null || (apiKeyId !== null && cap.keyIds.includes(apiKeyId))) &&
-  (cap.user === null || cap.user === user) &&
-  (!cap.eachUser || user !== null);
+  (cap.user === null || cap.user === user);
+
+/** Whether a run counts under a cap. */
+export const countsUnder = (cap: CapRecord, run: Counted): boolean =>
+  isSubject(cap, run) && (!cap.eachUser || run.user !== null || cap.missingUser === "count");
+
+/** Whether a cap rejects a run because it has no user. */
+export const refusesWithoutUser = (cap: CapRecord, run: Counted): boolean =>
+  cap.eachUser && run.user === null && cap.missingUser === "refuse" && isSubject(cap, run);
+
+/** Whether a cap rejects runs of models without a price. */
+export const refusesUnpriced = ({ unit, unpriced }: CapRecord): boolean => unit === "usd" && unpriced === "refuse";
 
 export const holderOf = ({ eachUser }: Pick<CapRecord, "eachUser">, user: string | null): string =>
   eachUser ? (user ?? "") : "";
@@ -191,6 +206,8 @@ export function toCap(cap: CapRecord, used: number | null, now: number): Cap {
     unit: cap.unit,
     limit: fromStored(cap.unit, cap.amount),
     on_limit: cap.onLimit,
+    missing_user: cap.eachUser ? cap.missingUser : null,
+    unpriced: cap.unit === "usd" ? cap.unpriced : null,
     used: used === null ? null : fromStored(cap.unit, used),
     period_start: start.toISOString(),
     resets_at: end.toISOString(),

@@ -60,6 +60,14 @@ export type ModelSource = {
   isEnvironments: boolean;
 };
 
+type NamedModel = { provider: string; model: string };
+
+/** The model of an agent and its fallbacks. */
+export const modelsOf = (runtime: NamedModel & { models?: readonly Partial<NamedModel>[] }): NamedModel[] => [
+  runtime,
+  ...(runtime.models ?? []).map(({ provider = runtime.provider, model = runtime.model }) => ({ provider, model })),
+];
+
 /** Finds the model of an agent. `missing`: what must be configured. */
 export type FindModel = (
   organizationId: OrganizationId,

@@ -1,6 +1,7 @@
 import type {
   AgentConfiguration,
   AgentId,
+  CapId,
   ConnectorId,
   OrganizationId,
   RequiredAction,
@@ -36,6 +37,8 @@ export type RunHost = {
    * except the first, which the host has already checked.
    */
   admitTurn(spent: Spent): Promise<Outcome | null>;
+  /** The cap in dollars because of which the run cannot use a model without a price; null: none. */
+  findPriceCap(): Promise<CapId | null>;
   log(message: string, fields: Record<string, unknown>): void;
   files: RunFiles;
 };

@@ -2546,16 +2546,18 @@ class Caps(Resource):
         user: str | None | NotGiven = NOT_GIVEN,
         each_user: bool | NotGiven = NOT_GIVEN,
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        missing_user: Literal["count", "refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
+        unpriced: Literal["refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.Cap:
+    ) -> models.CreatedCap:
         """Create a spend cap.
 
         Limits an organisation, an agent, a key or an end user, in dollars, tokens or runs. Usage counts from now on. A run must be within all caps that apply to it. `on_limit` decides whether further runs are refused or wait for approval. Scope: `approvals:manage`."""
         return self._send(Call(
                 "POST",
                 "/caps",
-                reader(models.Cap),
-                body=given(agent_id=agent_id, api_key_id=api_key_id, user=user, each_user=each_user, period=period, unit=unit, limit=limit, on_limit=on_limit),
+                reader(models.CreatedCap),
+                body=given(agent_id=agent_id, api_key_id=api_key_id, user=user, each_user=each_user, period=period, unit=unit, limit=limit, on_limit=on_limit, missing_user=missing_user, unpriced=unpriced),
                 takes_key=True,
                 options=options,
             ))
@@ -2584,6 +2586,8 @@ class Caps(Resource):
         *,
         limit: float | NotGiven = NOT_GIVEN,
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        missing_user: Literal["count", "refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
+        unpriced: Literal["refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
         """Update a spend cap.
@@ -2593,7 +2597,7 @@ class Caps(Resource):
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
                 reader(models.Cap),
-                body=given(limit=limit, on_limit=on_limit),
+                body=given(limit=limit, on_limit=on_limit, missing_user=missing_user, unpriced=unpriced),
                 takes_key=True,
                 options=options,
             ))
@@ -6081,16 +6085,18 @@ class AsyncCaps(AsyncResource):
         user: str | None | NotGiven = NOT_GIVEN,
         each_user: bool | NotGiven = NOT_GIVEN,
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        missing_user: Literal["count", "refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
+        unpriced: Literal["refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.Cap:
+    ) -> models.CreatedCap:
         """Create a spend cap.
 
         Limits an organisation, an agent, a key or an end user, in dollars, tokens or runs. Usage counts from now on. A run must be within all caps that apply to it. `on_limit` decides whether further runs are refused or wait for approval. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "POST",
                 "/caps",
-                reader(models.Cap),
-                body=given(agent_id=agent_id, api_key_id=api_key_id, user=user, each_user=each_user, period=period, unit=unit, limit=limit, on_limit=on_limit),
+                reader(models.CreatedCap),
+                body=given(agent_id=agent_id, api_key_id=api_key_id, user=user, each_user=each_user, period=period, unit=unit, limit=limit, on_limit=on_limit, missing_user=missing_user, unpriced=unpriced),
                 takes_key=True,
                 options=options,
             ))
@@ -6119,6 +6125,8 @@ class AsyncCaps(AsyncResource):
         *,
         limit: float | NotGiven = NOT_GIVEN,
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        missing_user: Literal["count", "refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
+        unpriced: Literal["refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
         """Update a spend cap.
@@ -6128,7 +6136,7 @@ class AsyncCaps(AsyncResource):
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
                 reader(models.Cap),
-                body=given(limit=limit, on_limit=on_limit),
+                body=given(limit=limit, on_limit=on_limit, missing_user=missing_user, unpriced=unpriced),
                 takes_key=True,
                 options=options,
             ))

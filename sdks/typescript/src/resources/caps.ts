@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../api-promise.ts";
-import type { Cap, CapPatch, CreateCapRequest, DeletedCap, GetCapQuery, ListCapsQuery } from "../models.ts";
+import type { Cap, CapPatch, CreateCapRequest, CreatedCap, DeletedCap, GetCapQuery, ListCapsQuery } from "../models.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
@@ -17,7 +17,7 @@ export class Caps extends Resource {
   }
 
   /** Create a spend cap. Limits an organisation, an agent, a key or an end user, in dollars, tokens or runs. Usage counts from now on. A run must be within all caps that apply to it. `on_limit` decides whether further runs are refused or wait for approval. Scope: `approvals:manage`. */
-  create(body: CreateCapRequest, options?: RequestOptions): ApiPromise<Cap> {
+  create(body: CreateCapRequest, options?: RequestOptions): ApiPromise<CreatedCap> {
     return this.core.call("createCap", { body }, options);
   }
 

@@ -20,6 +20,16 @@ export const createCap = command({
       choices: ["refuse", "ask"],
       help: "what happens at the limit: refuse further runs, or ask for approval (default refuse)",
     },
+    "missing-user": {
+      type: "string",
+      choices: ["count", "refuse", "ignore"],
+      help: "runs without a user under --each-user: count them together, refuse them, or ignore them (default count)",
+    },
+    unpriced: {
+      type: "string",
+      choices: ["refuse", "ignore"],
+      help: "models without a price under a cap in dollars: refuse their runs, or count zero dollars (default refuse)",
+    },
   },
   examples: [
     "caps create --limit 20 --unit usd --period day",
@@ -37,6 +47,8 @@ export const createCap = command({
       api_key_id: key,
       each_user: flags["each-user"],
       on_limit: flags["on-limit"],
+      missing_user: flags["missing-user"],
+      unpriced: flags.unpriced,
     };
     out.object(await service.caps.create(mergeBody<CreateCapRequest>(data, fields)));
   },

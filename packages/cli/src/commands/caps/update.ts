@@ -14,10 +14,25 @@ export const updateCap = command({
       choices: ["refuse", "ask"],
       help: "what happens at the limit: refuse further runs, or ask for approval",
     },
+    "missing-user": {
+      type: "string",
+      choices: ["count", "refuse", "ignore"],
+      help: "runs without a user under --each-user: count them together, refuse them, or ignore them",
+    },
+    unpriced: {
+      type: "string",
+      choices: ["refuse", "ignore"],
+      help: "models without a price under a cap in dollars: refuse their runs, or count zero dollars",
+    },
   },
   examples: ["caps update cap_… --limit 50"],
   run: async ({ client, args, flags, out }) => {
-    const fields = { limit: flags.limit, on_limit: flags["on-limit"] };
+    const fields = {
+      limit: flags.limit,
+      on_limit: flags["on-limit"],
+      missing_user: flags["missing-user"],
+      unpriced: flags.unpriced,
+    };
     out.object(await client().caps.update(args.id, mergeBody<CapPatch>(flags.data, fields)));
   },
 });

@@ -48,7 +48,7 @@ function SubjectFields({ draft, onChange, errors }: Fields) {
       />
       <Checkbox
         label="Count each end user separately"
-        description="Runs without a user are not counted."
+        description="Runs without a user share one limit."
         checked={draft.each_user && draft.user.trim() === ""}
         disabled={draft.user.trim() !== ""}
         onChange={(event) => set({ each_user: event.currentTarget.checked })}
@@ -86,6 +86,7 @@ function AmountFields({ draft, onChange, errors }: Fields) {
       <LimitField draft={draft} onChange={onChange} errors={errors} />
       <Select
         label="Unit"
+        description={draft.unit === "usd" ? "Runs of models without a price fail." : undefined}
         data={unitChoices}
         value={draft.unit}
         onChange={(unit) => unit && onChange(withUnit(draft, unit as CapUnit))}

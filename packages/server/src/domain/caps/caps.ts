@@ -1,7 +1,16 @@
-import { type CapId, type CapPatch, type CreateCapRequest, capLimits, type OrganizationId } from "@agentrun/contract";
+import {
+  type AgentConfiguration,
+  type CapId,
+  type CapPatch,
+  type CapWarning,
+  type CreateCapRequest,
+  capLimits,
+  type OrganizationId,
+} from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
+import type { AgentRecord } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import { type CapRecord, toStored } from "../../model/caps.ts";
 import type { CapFilter } from "../../store/caps/caps.ts";
@@ -14,6 +23,12 @@ export type CapDeps = {
   clock: DatabaseClock;
   /** Invalidates the cached caps of an organisation on every node. */
   capsChanged: (organizationId: OrganizationId) => void;
+};
+
+/** For warnings about a new cap. */
+export type CreateCapDeps = CapDeps & {
+  /** Whether the agent uses a model without a known price. */
+  hasUnpricedModel: (organizationId: OrganizationId, configuration: AgentConfiguration) => Promise<boolean>;
 };
 
 /** A cap and its used amount; null: the cap is per user and no user was given. */
@@ -42,7 +57,11 @@ async function withUses(deps: CapDeps, caller: Caller, caps: CapRecord[], user =
   });
 }
 
-export async function createCap(deps: CapDeps, caller: Caller, request: CreateCapRequest): Promise<ShownCap> {
+export async function createCap(
+  deps: CreateCapDeps,
+  caller: Caller,
+  request: CreateCapRequest,
+): Promise<ShownCap & { warnings: CapWarning[] }> {
   assertMayChange(caller);
   const now = new Date(deps.clock.now());
   const { agent_id = null, api_key_id = null, user = null, each_user = false, period, unit } = request;
@@ -50,6 +69,7 @@ export async function createCap(deps: CapDeps, caller: Caller, request: CreateCa
     const message = "A cap applies to one user or to each user: omit 'user' or 'each_user'.";
     throw new ServiceError("invalid_value", { param: "each_user", message });
   }
+  assertApplies({ eachUser: each_user, unit }, request);
   const found = agent_id && (await deps.store.agents.find(caller.organizationId, agent_id));
   const agent = agent_id ? assertAllowed(caller, found || null, "agent_id") : null;
   if (agent?.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
@@ -67,6 +87,8 @@ export async function createCap(deps: CapDeps, caller: Caller, request: CreateCa
     unit,
     amount: toAmount(unit, request.limit),
     onLimit: request.on_limit ?? "refuse",
+    missingUser: request.missing_user ?? "count",
+    unpriced: request.unpriced ?? "refuse",
     createdBy: caller.actor,
     createdAt: now,
     updatedAt: now,
@@ -77,7 +99,35 @@ export async function createCap(deps: CapDeps, caller: Caller, request: CreateCa
     await deps.store.caps.insert(cap);
     deps.store.afterCommit(() => deps.capsChanged(caller.organizationId));
   });
-  return { cap, used: each_user ? null : 0 };
+  const isUnpriced = unit === "usd" && (await hasUnpriced(deps, caller.organizationId, agent));
+  const warnings: CapWarning[] = [
+    ...(each_user && request.missing_user === undefined ? (["runs_without_user"] as const) : []),
+    ...(isUnpriced ? (["unpriced_models"] as const) : []),
+  ];
+  return { cap, used: each_user ? null : 0, warnings };
+}
+
+/** More agents than this are not checked for a warning. */
+const mostChecked = 200;
+
+async function hasUnpriced(
+  { store, hasUnpricedModel }: CreateCapDeps,
+  organizationId: OrganizationId,
+  agent: AgentRecord | null,
+): Promise<boolean> {
+  const page = { limit: mostChecked, order: "desc" } as const;
+  const agents = agent ? [agent] : (await store.agents.list(organizationId, { status: "active" }, page)).items;
+  const found = await Promise.all(agents.map(({ configuration }) => hasUnpricedModel(organizationId, configuration)));
+  return found.includes(true);
+}
+
+/** A setting that would have no effect is rejected. */
+function assertApplies({ eachUser, unit }: Pick<CapRecord, "eachUser" | "unit">, settings: CapPatch): void {
+  const wrong = (param: string, message: string) => new ServiceError("invalid_value", { param, message });
+  if (settings.missing_user !== undefined && !eachUser)
+    throw wrong("missing_user", "'missing_user' applies to caps with each_user: omit it, or set each_user.");
+  if (settings.unpriced !== undefined && unit !== "usd")
+    throw wrong("unpriced", "'unpriced' applies to caps in dollars: omit it, or use the unit usd.");
 }
 
 export async function updateCap(deps: CapDeps, caller: Caller, id: CapId, patch: CapPatch): Promise<ShownCap> {
@@ -91,9 +141,11 @@ export const changeCap = (deps: CapDeps, caller: Caller, id: CapId, patch: CapPa
   deps.store.transaction(async () => {
     const { organizationId } = caller;
     const cap = seen(caller, await deps.store.caps.find({ organizationId, id }, true));
+    assertApplies(cap, patch);
     const amount = patch.limit === undefined ? cap.amount : toAmount(cap.unit, patch.limit);
     const onLimit = patch.on_limit ?? cap.onLimit;
-    const changed = { ...cap, amount, onLimit, updatedAt: new Date(deps.clock.now()) };
+    const { missing_user: missingUser = cap.missingUser, unpriced = cap.unpriced } = patch;
+    const changed = { ...cap, amount, onLimit, missingUser, unpriced, updatedAt: new Date(deps.clock.now()) };
     await deps.store.caps.update(changed);
     await deps.store.caps.releaseParked(organizationId, id);
     deps.store.afterCommit(() => deps.capsChanged(organizationId));

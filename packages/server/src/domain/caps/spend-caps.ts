@@ -1,4 +1,4 @@
-import type { OrganizationId } from "@agentrun/contract";
+import type { CapId, OrganizationId } from "@agentrun/contract";
 import { createKeyedMutex } from "../../lib/concurrency/locks.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import {
@@ -12,10 +12,13 @@ import {
   describeUsed,
   type Halt,
   holderOf,
+  refusesUnpriced,
+  refusesWithoutUser,
   sharesToReport,
   toCap,
 } from "../../model/caps.ts";
 import type { RunRecord } from "../../model/runs.ts";
+import { costsOf } from "../../model/usage.ts";
 import type { CapHolder } from "../../store/caps/caps.ts";
 import type { Store } from "../../store/store.ts";
 import { type EventDeps, recordEvent } from "../events/events.ts";
@@ -35,6 +38,8 @@ export type SpendCaps = {
   charge(run: RunRecord, spent: RunSpent): Promise<void>;
   /** Charges the usage and returns the cap that stops the run; null: it may continue. */
   findHalt(run: RunRecord, spent: RunSpent, answers: BudgetAnswers): Promise<Halt | null> | null;
+  /** The cap in dollars because of which the run cannot use a model without a price; null: none. */
+  findPriceCap(run: RunRecord): Promise<CapId | null>;
 };
 
 type SpendCapDeps = EventDeps & { store: Pick<Store, "caps" | "transaction">; caps: CapCache };
@@ -49,7 +54,10 @@ export function createSpendCaps(deps: SpendCapDeps): SpendCaps {
   };
   return {
     async accept(run, take) {
-      const caps = capsOf(await deps.caps.list(run.organizationId), run);
+      const all = await deps.caps.list(run.organizationId);
+      if (all.length === 0) return take(run);
+      assertUser(all, run);
+      const caps = capsOf(all, run);
       if (caps.length === 0) return take(run);
       if (caps.every(({ unit }) => unit !== "runs")) {
         assertAdmitted(deps, await deps.store.caps.readUses(run.organizationId, holders(caps, run)));
@@ -62,6 +70,8 @@ export function createSpendCaps(deps: SpendCapDeps): SpendCaps {
     },
     findHalt: (run, spent, answers) =>
       underCaps(run, async (caps) => decideHalt(await count(deps, caps, run, spent), answers, run.overCap)),
+    findPriceCap: async (run) =>
+      capsOf(await deps.caps.list(run.organizationId), run).find(refusesUnpriced)?.id ?? null,
   };
 }
 
@@ -70,6 +80,16 @@ const capsOf = (caps: readonly CapRecord[], run: RunRecord): CapRecord[] =>
 
 const holders = (caps: readonly CapRecord[], { user }: RunRecord): CapHolder[] =>
   caps.map((cap) => ({ id: cap.id, holder: holderOf(cap, user) }));
+
+/** Throws if a cap for each user rejects runs without one. */
+function assertUser(caps: readonly CapRecord[], run: RunRecord): void {
+  const refusing = caps.find((cap) => refusesWithoutUser(cap, run));
+  if (!refusing) return;
+  const message =
+    `The cap ${refusing.id} applies to each end user and rejects runs without one. Provide 'user', ` +
+    `or change missing_user with PATCH /caps/${refusing.id}.`;
+  throw new ServiceError("invalid_value", { param: "user", message });
+}
 
 /** Rolls back the count of a run that was not accepted. */
 class NotTaken extends Error {
@@ -113,7 +133,7 @@ function capReached(use: CapUse, now: number): ServiceError {
   // Do not count the rejected run.
   const used = describeUsed(use.unit === "runs" ? { ...use, used: use.used - 1 } : use);
   const resetsAt = use.resetsAt.toISOString();
-  const whose = use.holder === "" ? "" : " for each end user";
+  const whose = !use.eachUser ? "" : use.holder === "" ? " for all runs without a user" : " for each end user";
   const message =
     `The cap ${use.id} allows ${describeCap(use)}${whose}; ${used}. It resets at ${resetsAt}. ` +
     `Wait until then, or raise it with PATCH /caps/${use.id}.`;
@@ -129,12 +149,18 @@ function capReached(use: CapUse, now: number): ServiceError {
 async function count(deps: SpendCapDeps, caps: CapRecord[], run: RunRecord, spent: RunSpent): Promise<CapUse[]> {
   const those = holders(caps, run);
   if (spent.tokensUsed === 0) return deps.store.caps.readUses(run.organizationId, those);
-  const totals = { tokens: spent.tokensUsed, nanos: Math.round((spent.usage?.cost_usd ?? 0) * 1e9) };
+  const totals = { tokens: spent.tokensUsed, nanos: nanosOf(spent) };
   return deps.store.transaction(async () => {
     const uses = await deps.store.caps.charge(run, totals, those);
     await recordReached(deps, caps, run.organizationId, uses);
     return uses;
   });
+}
+
+/** If the price of a model is not known, the other models of the run count. */
+function nanosOf(spent: RunSpent): number {
+  const cost = spent.usage?.cost_usd;
+  return typeof cost === "number" ? Math.round(cost * 1e9) : costsOf(spent).reduce((sum, { nanos }) => sum + nanos, 0);
 }
 
 /** Sends `budget.reached` once per threshold and period, in the transaction that reached it. */

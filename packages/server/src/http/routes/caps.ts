@@ -1,5 +1,5 @@
 import {
-  type CapDeps,
+  type CreateCapDeps,
   createCap,
   deleteCap,
   getCap,
@@ -11,7 +11,7 @@ import { toCap } from "../../model/caps.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../lists.ts";
 
-export const capHandlers = (deps: CapDeps, baseUrl: () => string) => {
+export const capHandlers = (deps: CreateCapDeps, baseUrl: () => string) => {
   const show = ({ cap, used }: ShownCap) => toCap(cap, used, deps.clock.now());
   return {
     listCaps: async ({ caller, query, url }) => {
@@ -19,8 +19,8 @@ export const capHandlers = (deps: CapDeps, baseUrl: () => string) => {
       return listAnswer(await listCaps(deps, caller, filter, toPageRequest(query)), show, url);
     },
     createCap: async ({ caller, body }) => {
-      const shown = await createCap(deps, caller, body);
-      return created(show(shown), `${baseUrl()}/caps/${shown.cap.id}`);
+      const { warnings, ...shown } = await createCap(deps, caller, body);
+      return created({ ...show(shown), warnings }, `${baseUrl()}/caps/${shown.cap.id}`);
     },
     getCap: async ({ caller, params, query }) => ok(show(await getCap(deps, caller, params.id, query?.user))),
     updateCap: async ({ caller, params, body }) => ok(show(await updateCap(deps, caller, params.id, body))),

@@ -1,4 +1,14 @@
-import type { AgentId, ApiKeyId, CapId, CapPeriod, CapUnit, OnLimit, OrganizationId } from "@agentrun/contract";
+import type {
+  AgentId,
+  ApiKeyId,
+  CapId,
+  CapPeriod,
+  CapUnit,
+  MissingUser,
+  OnLimit,
+  OrganizationId,
+  Unpriced,
+} from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { CapKey, CapRecord, CapUse } from "../../model/caps.ts";
 import type { RunKey } from "../../model/runs.ts";
@@ -17,6 +27,8 @@ type CapRow = {
   unit: CapUnit;
   amount: number;
   on_limit: OnLimit;
+  missing_user: MissingUser;
+  unpriced: Unpriced;
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
@@ -82,8 +94,8 @@ const capWriter = (database: Database) => ({
   async insert(cap: CapRecord): Promise<void> {
     await database.query(
       `insert into caps (organization_id, id, agent_id, api_key_id, end_user, each_user, period, unit, amount, on_limit,
-         created_by, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+         created_by, created_at, updated_at, missing_user, unpriced)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14)`,
       [
         toUuid(cap.organizationId),
         toUuid(cap.id),
@@ -97,15 +109,18 @@ const capWriter = (database: Database) => ({
         cap.onLimit,
         cap.createdBy,
         cap.createdAt,
+        cap.missingUser,
+        cap.unpriced,
       ],
     );
   },
 
   /** Updates the fields that a caller can change. */
-  async update({ organizationId, id, amount, onLimit, updatedAt }: CapRecord): Promise<void> {
+  async update({ organizationId, id, amount, onLimit, updatedAt, missingUser, unpriced }: CapRecord): Promise<void> {
     await database.query(
-      "update caps set amount = $3, on_limit = $4, updated_at = $5 where organization_id = $1 and id = $2",
-      [toUuid(organizationId), toUuid(id), amount, onLimit, updatedAt],
+      `update caps set amount = $3, on_limit = $4, updated_at = $5, missing_user = $6, unpriced = $7
+       where organization_id = $1 and id = $2`,
+      [toUuid(organizationId), toUuid(id), amount, onLimit, updatedAt, missingUser, unpriced],
     );
   },
 
@@ -139,6 +154,8 @@ const toRecord = (row: CapRow): CapRecord => ({
   unit: row.unit,
   amount: row.amount,
   onLimit: row.on_limit,
+  missingUser: row.missing_user,
+  unpriced: row.unpriced,
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -157,6 +174,7 @@ export type ChargedTotals = { tokens: number; nanos: number };
 type UseRow = {
   cap_id: string;
   end_user: string;
+  each_user: boolean;
   unit: CapUnit;
   amount: number;
   on_limit: OnLimit;
@@ -170,7 +188,7 @@ type UseRow = {
 /** The requested caps that still exist. Every statement locks them in this order. */
 const requestedCaps = `
   requested as (
-    select c.id as cap_id, a.end_user, c.unit, c.amount, c.on_limit, c.period, date_trunc(c.period, now(), 'UTC') as period_start
+    select c.id as cap_id, a.end_user, c.each_user, c.unit, c.amount, c.on_limit, c.period, date_trunc(c.period, now(), 'UTC') as period_start
     from unnest($2::uuid[], $3::text[]) as a(id, end_user) join caps c on c.organization_id = $1 and c.id = a.id
     order by 1, 2
   )`;
@@ -262,6 +280,7 @@ const toUses = (rows: UseRow[]): CapUse[] =>
   rows.map((row) => ({
     id: fromUuid("cap", row.cap_id),
     holder: row.end_user,
+    eachUser: row.each_user,
     unit: row.unit,
     amount: row.amount,
     onLimit: row.on_limit,
