@@ -176,10 +176,12 @@ test("a project created by init installs, passes the type check and its tests", 
   const again = await cli.run(["init"], { cwd });
   expect(again).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/package\.json, README\.md.* exist already here/),
+    stderr: expect.stringMatching(/package\.json, AGENTS\.md, README\.md.* exist already here/),
   });
   for (const { path, content } of exampleFiles()) writeFileSync(join(cwd, path), content);
   await run("npm", ["install", "--registry", registry.url, ...npm], { cwd });
+  const instructions = readFileSync(join(cwd, "AGENTS.md"), "utf8");
+  expect(readFileSync(join(cwd, "node_modules/agent-run-kit/AGENTS.md"), "utf8")).toBe(instructions);
   expect((await run("npm", ["test"], { cwd })).stdout).toMatch(/pass 5\n.*fail 0\n/);
   // Values that do not match the agent's schemas do not compile, also with the published types.
   await run("npm", ["run", "check", "--", "--skipLibCheck", "false"], { cwd });

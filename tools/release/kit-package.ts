@@ -40,6 +40,7 @@ export function buildKitPackage(compiled: string, directory: string): void {
     dependencies: pick(outsideDependencies(), programs.packages),
   });
   cpSync(join(root, "docs/agents.md"), join(directory, "README.md"));
+  cpSync(join(root, "packages/cli/template/AGENTS.md"), join(directory, "AGENTS.md"));
   cpSync(join(root, "LICENSE"), join(directory, "LICENSE"));
 }
 

@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { devDependencies, findObstacles, planProject, writeProject } from "./new-project.ts";
 
@@ -33,6 +35,42 @@ test("existing files are reported and never overwritten", () => {
     expect(findObstacles(folder, files)).toEqual(["tsconfig.json"]);
     expect(() => writeProject(folder, files)).toThrow("EEXIST");
     expect(readFileSync(join(folder, "tsconfig.json"), "utf8")).toBe("mine");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** The instructions for coding agents, which `agentrun init` writes. */
+const instructions = planProject("/agents", "kit.tgz").find(({ path }) => path === "AGENTS.md")?.content ?? "";
+
+test("the instructions for coding agents have commands that exist", () => {
+  const { scripts } = JSON.parse(planProject("/agents", "kit.tgz")[0]?.content ?? "");
+  const named = [...instructions.matchAll(/`npm (?:run )?([\w:]+)`/g)].map(([, name = ""]) => name);
+  expect(named.filter((name) => name !== "install" && !(name in scripts))).toEqual([]);
+  const reference = readFileSync(new URL("docs/cli.md", root), "utf8");
+  const commands = [...instructions.matchAll(/`agentrun ((?:[a-z]+ ?)+)/g)].map(([, words = ""]) => words.trim());
+  expect(commands.length).toBeGreaterThan(6);
+  const isKnown = (words: string) => reference.includes(`### \`agentrun ${words}`);
+  expect(commands.filter((words) => !isKnown(words))).toEqual([]);
+});
+
+test("the agent and the test of the instructions work as they are", () => {
+  const folder = mkdtempSync(join(tmpdir(), "agentrun-instructions-"));
+  try {
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(fileURLToPath(new URL("packages/kit", root)), join(folder, "node_modules/agent-run-kit"));
+    const blocks = [...instructions.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)^```/gm)];
+    const files = blocks.map(([, path = "", code = ""]) => ({ path: path.replace("<name>", "refund"), code }));
+    expect(files.map(({ path }) => path)).toEqual(["agents/refund.ts", "test/refund.test.ts"]);
+    for (const { path, code } of files) {
+      mkdirSync(dirname(join(folder, path)));
+      writeFileSync(join(folder, path), code.replaceAll("<name>", "refund"));
+    }
+    const words = ["--test", "--test-force-exit", "test/refund.test.ts"];
+    const env = { PATH: process.env.PATH };
+    expect(execFileSync(process.execPath, words, { cwd: folder, env, encoding: "utf8" })).toMatch(
+      /pass 2\n[\s\S]*fail 0\n/,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
