@@ -23,9 +23,11 @@ export const document = buildOpenApi() as unknown as Document;
 export const nameOf = ($ref: string): string => $ref.replace("#/components/schemas/", "");
 
 /** The type of a field, in a word or two. */
-function kindOf({ $ref, type, items, anyOf, const: value }: Schema): string {
+function kindOf({ $ref, type, items, anyOf, enum: values, const: value }: Schema): string {
   if ($ref) return `a [${nameOf($ref)}](/docs/api)`;
   if (value !== undefined) return `\`${String(value)}\``;
+  // A long list would hide the rest of the table; the API reference has it.
+  if (values && values.length <= 10) return `one of ${values.map((each) => `\`${String(each)}\``).join(", ")}`;
   if (anyOf) return anyOf.map(kindOf).join(" or ");
   const kinds = [type ?? "any JSON"].flat();
   if (items && kinds.includes("array")) return `list of ${kindOf(items)}${kinds.includes("null") ? " or null" : ""}`;
