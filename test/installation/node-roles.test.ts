@@ -112,7 +112,7 @@ test("nodes without callers take no share of the rate limits", async () => {
   await dispatcher.close();
   const { body } = await gateway.api<{ secret: string }>("POST", "/api-keys", { body: { name: "demo", kind: "demo" } });
   const { headers } = await gateway.apiAs(body.secret)("GET", "/agents");
-  expect([headers["x-ratelimit-limit"], headers["x-ratelimit-remaining"]]).toEqual(["15", "14"]);
+  expect([headers["x-ratelimit-burst"], headers["x-ratelimit-remaining"]]).toEqual(["15", "14"]);
 });
 
 test("an unknown role is rejected at the start", async () => {

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 import type { Run } from "@agentrun/contract";
@@ -34,16 +35,17 @@ async function send(
   body?: object,
   isWaiting = true,
   agent: Agent | false = false,
-): Promise<{ status: number | undefined; text: string }> {
-  const { ca, credentials } = service;
+  key = service.credentials.api_key,
+): Promise<{ status: number | undefined; text: string; headers: IncomingHttpHeaders }> {
+  const { ca } = service;
   const headers = {
-    authorization: `Bearer ${credentials.api_key}`,
+    authorization: `Bearer ${key}`,
     "content-type": "application/json",
     ...(isWaiting ? {} : { prefer: "wait=0" }),
   };
   return new Promise((resolve, reject) => {
     const call = request(url, { method, ca, headers, agent }, async (answer) =>
-      resolve({ status: answer.statusCode, text: await text(answer) }),
+      resolve({ status: answer.statusCode, text: await text(answer), headers: answer.headers }),
     );
     call.on("error", reject).end(body && JSON.stringify(body));
   });
@@ -65,6 +67,22 @@ test("processes share the port and the database, are separate nodes, and /metric
   const answers = await Promise.all(Array.from({ length: 12 }, echo));
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
   expect(await acceptedByEach()).toEqual([12, 12, 12, 12]);
+});
+
+test("a key has its whole limit on one connection, and no more on others", async () => {
+  const made = await service.api<{ secret: string }>("POST", "/api-keys", { body: { name: "demo", kind: "demo" } });
+  const connection = new Agent({ keepAlive: true, maxSockets: 1 });
+  const list = (agent?: Agent) =>
+    send("GET", `${service.baseUrl}/runs?limit=1`, undefined, true, agent, made.body.secret);
+  const answers = [];
+  for (let sent = 0; sent < 16; sent += 1) answers.push(await list(connection));
+  expect(answers.map(({ status }) => status)).toEqual([...Array(15).fill(200), 429]);
+  const remaining = answers.map(({ headers }) => Number(headers["x-ratelimit-remaining"]));
+  expect(remaining.slice(0, 3)).toEqual([14, 13, 12]);
+  expect(answers[15]?.headers["retry-after"]).toMatch(/^[1-6]$/);
+  const others = await Promise.all(Array.from({ length: 4 }, () => list()));
+  expect(others.map(({ status }) => status)).toEqual(Array(4).fill(429));
+  connection.destroy();
 });
 
 test("a killed process is replaced, its runs resume in the other, and its counters are kept", async () => {

@@ -62,7 +62,8 @@ test("every authenticated response has the remaining limit, errors included", as
   const first = await api("GET", "/agents");
   expect(first.headers["ratelimit-policy"]).toBe('"default";q=1500;w=90');
   expect(first.headers.ratelimit).toBe('"default";r=1499;t=1');
-  expect(first.headers["x-ratelimit-limit"]).toBe("1500");
+  expect(first.headers["x-ratelimit-limit"]).toBe("1000");
+  expect(first.headers["x-ratelimit-burst"]).toBe("1500");
   expect(first.headers["x-ratelimit-remaining"]).toBe("1499");
   expect(Math.abs(number(first, "x-ratelimit-reset") - Date.now() / 1000)).toBeLessThan(5);
   for (const answer of [
@@ -75,8 +76,7 @@ test("every authenticated response has the remaining limit, errors included", as
     expect(number(answer, "x-ratelimit-remaining")).toBeLessThan(1500);
   }
   const unlimited = await service.api("GET", "/agents");
-  expect(unlimited.headers["ratelimit-policy"]).toMatch(/^"unlimited";q=\d+;w=60$/);
-  expect(number(unlimited, "x-ratelimit-remaining")).toBeGreaterThan(1_000_000);
+  expect(Object.keys(unlimited.headers).filter((name) => name.includes("ratelimit"))).toEqual([]);
 });
 
 test("a rotated key and its successor share one bucket", async () => {
@@ -120,11 +120,11 @@ test("a demo key runs two agents at a time", async () => {
 test("an organisation's own limits override its plan's, within seconds", async () => {
   const organization = await world.addOrganization("free");
   const api = service.apiAs(await world.addKey(organization));
-  expect((await api("GET", "/agents")).headers["x-ratelimit-limit"]).toBe("150");
+  expect((await api("GET", "/agents")).headers["x-ratelimit-burst"]).toBe("150");
   const terms = { plan: "enterprise", requestsPerMinute: 70, burst: 77, monthlyQuota: null, fileBytes: null } as const;
   await setPlan(world, organization, terms);
   await expect
-    .poll(async () => (await api("GET", "/agents")).headers["x-ratelimit-limit"], { interval: 500 })
+    .poll(async () => (await api("GET", "/agents")).headers["x-ratelimit-burst"], { interval: 500 })
     .toBe("77");
 });
 

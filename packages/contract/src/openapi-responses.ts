@@ -17,7 +17,11 @@ export const headers: Readonly<Record<string, Json>> = {
   RateLimit: header(
     "The remaining requests (`r`) and the seconds until all are available again (`t`), according to the IETF draft.",
   ),
-  "X-RateLimit-Limit": header("The plan's burst.", "integer"),
+  "X-RateLimit-Limit": header(
+    "Requests per minute: the rate at which requests become available again. Absent if there is no limit, like the other rate-limit headers.",
+    "integer",
+  ),
+  "X-RateLimit-Burst": header("How many requests can be made at once, after a pause.", "integer"),
   "X-RateLimit-Remaining": header("The number of requests that you can still make now.", "integer"),
   "X-RateLimit-Reset": header("When all requests are available again, in seconds since 1970.", "integer"),
   "Retry-After": header("Seconds to wait before you retry.", "integer"),
@@ -31,6 +35,7 @@ const limitHeaders = [
   "RateLimit-Policy",
   "RateLimit",
   "X-RateLimit-Limit",
+  "X-RateLimit-Burst",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
 ];

@@ -39,14 +39,15 @@ async function startOne(config: Config, log: Log, output: ConsoleOutput): Promis
 }
 
 /** Connections are distributed round-robin, so each process gets its share of the limit per address. */
-const shareOf = (config: Config, { database, sharedPort }: Membership): Config & Shared => ({
+const shareOf = (config: Config, { database, sharedPort, sharedLimits }: Membership): Config & Shared => ({
   ...config,
   connectionsPerAddress: Math.ceil(config.connectionsPerAddress / config.processes),
   sharedDatabase: database,
   sharedPort,
+  sharedLimits,
 });
 
-type Shared = { sharedDatabase: Membership["database"]; sharedPort: Membership["sharedPort"] };
+type Shared = Pick<Membership, "sharedPort" | "sharedLimits"> & { sharedDatabase: Membership["database"] };
 
 const oneProcess =
   "SIGHUP has no effect with a single process. With several (AGENTRUN_PROCESSES), it replaces them one by one.";

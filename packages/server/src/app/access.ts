@@ -20,6 +20,7 @@ import { organizationSettingsHandlers } from "../http/routes/organization-settin
 import { secondFactorHandlers, sessionHandlers } from "../http/routes/sessions.ts";
 import { singleSignOnHandlers } from "../http/routes/single-sign-on.ts";
 import { usageHandlers } from "../http/routes/usage.ts";
+import { LeasedRateLimiter, type SharedLimits } from "../lib/concurrency/leased-rate-limiter.ts";
 import { type Loop, startLoop } from "../lib/concurrency/loop.ts";
 import { createLocalRateLimiter } from "../lib/concurrency/rate-limiter.ts";
 import { createFingerprint } from "../lib/crypto/keyring.ts";
@@ -35,7 +36,11 @@ const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
 
 /** Wires authentication and rate limits: keys, sessions, members, single sign-on. */
-export async function createAccess(config: Config, platform: Platform, outside: Outside) {
+export async function createAccess(
+  config: Config & { sharedLimits?: SharedLimits },
+  platform: Platform,
+  outside: Outside,
+) {
   const { store, clock, signals, log, reporting } = platform;
   const { gateways } = await beat(config, platform);
   const limiters = createLimiters(config, gateways);
@@ -131,8 +136,14 @@ function openCorsOrigins(config: Config, { store, signals }: Platform) {
   return origins;
 }
 
-function createLimiters({ addressRequestsPerMinute }: Config, peers: number) {
-  const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
+/** Several processes on a machine share the limits of keys; nodes on different machines each have their share. */
+function createLimiters(
+  { addressRequestsPerMinute, sharedLimits }: Config & { sharedLimits?: SharedLimits },
+  peers: number,
+) {
+  const keys = sharedLimits
+    ? new LeasedRateLimiter(sharedLimits, { peers })
+    : createLocalRateLimiter({ maximum: mostBuckets, peers });
   // Failure limits are approximate, and people must be able to sign in right after a restart.
   const strangers = createLocalRateLimiter({ maximum: mostBuckets });
   const logins = createLocalRateLimiter({ maximum: mostBuckets });

@@ -28,6 +28,7 @@ export const exposedHeaders = [
   "X-API-Revision",
   "X-Error-Code",
   "X-RateLimit-Limit",
+  "X-RateLimit-Burst",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
   "X-Request-Id",

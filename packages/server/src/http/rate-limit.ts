@@ -6,9 +6,6 @@ import { ServiceError } from "../lib/errors.ts";
 import type { Identity } from "../model/api-keys.ts";
 import type { AuthFailureLimiter } from "./authenticate.ts";
 
-/** The number that means "no limit" in the headers. */
-const noLimit = 1_000_000_000;
-
 /** Returns a promise if the counter is remote. Throws or rejects when the bucket is empty. */
 export type RequestLimit = (identity: Identity, reply: FastifyReply) => Promise<void> | undefined;
 
@@ -19,10 +16,8 @@ export function createRequestLimit(limiter: RateLimiter, now: () => number): Req
     if (!verdict.isAdmitted) throw refusal(verdict);
   };
   return ({ bucketId, limit }, reply) => {
-    if (limit === null) {
-      setUnlimitedHeaders(reply, now());
-      return undefined;
-    }
+    // Without a limit there are no headers.
+    if (limit === null) return undefined;
     const taken = limiter.take(bucketId, limit);
     if (taken instanceof Promise) return taken.then((verdict) => applyVerdict(limit, verdict, reply));
     applyVerdict(limit, taken, reply);
@@ -45,19 +40,10 @@ function setLimitHeaders(reply: FastifyReply, limit: RateLimit, verdict: Verdict
   const { remaining, fullAfterSeconds } = verdict;
   reply.header("RateLimit-Policy", policyOf(limit));
   reply.header("RateLimit", `"default";r=${remaining};t=${fullAfterSeconds}`);
-  reply.header("X-RateLimit-Limit", limit.burst);
+  reply.header("X-RateLimit-Limit", limit.requests_per_minute);
+  reply.header("X-RateLimit-Burst", limit.burst);
   reply.header("X-RateLimit-Remaining", remaining);
   reply.header("X-RateLimit-Reset", Math.ceil(nowMs / 1000) + fullAfterSeconds);
-}
-
-const unlimited = { policy: `"unlimited";q=${noLimit};w=60`, left: `"unlimited";r=${noLimit};t=0` };
-
-function setUnlimitedHeaders(reply: FastifyReply, nowMs: number): void {
-  reply.header("RateLimit-Policy", unlimited.policy);
-  reply.header("RateLimit", unlimited.left);
-  reply.header("X-RateLimit-Limit", noLimit);
-  reply.header("X-RateLimit-Remaining", noLimit);
-  reply.header("X-RateLimit-Reset", Math.ceil(nowMs / 1000));
 }
 
 const refusal = (verdict: Verdict): ServiceError =>

@@ -2,6 +2,8 @@ import cluster from "node:cluster";
 import type { Socket } from "node:net";
 import type { ReadyFacts } from "../console-output.ts";
 import type { SharedPort } from "../http/listener.ts";
+import type { SharedLimits } from "../lib/concurrency/leased-rate-limiter.ts";
+import type { TokenGrant } from "../lib/concurrency/shared-buckets.ts";
 import type { Metrics, MetricsSnapshot } from "../lib/observability/metrics.ts";
 import type { SharedDatabase } from "../store/database/open.ts";
 import type { ToMember, ToPrimary } from "./messages.ts";
@@ -14,6 +16,7 @@ export type Membership = {
   database: SharedDatabase | null;
   /** Null if the process opens no port. */
   sharedPort: SharedPort | null;
+  sharedLimits: SharedLimits;
   reportReady(facts: ReadyFacts): void;
   /** The process gets no new connections. */
   reportLeaving(): void;
@@ -34,6 +37,8 @@ export async function joinPrimary(): Promise<Membership | null> {
   let lastId = 0;
   let metrics: Metrics | null = null;
   let take = (socket: Socket): void => void socket.destroy();
+  let receiveGrants = (_grants: TokenGrant[]): void => {};
+  let takeBack = (_bucket: string): number => 0;
   // A stop that arrives during the start takes effect after it.
   let earlyStop: [boolean, boolean] | null = null;
   let stop: Stop = (...options) => {
@@ -52,6 +57,11 @@ export async function joinPrimary(): Promise<Membership | null> {
       // The socket is missing if the client has disconnected in the meantime.
       if (socket) take(socket);
     }
+    if (message.type === "granted") receiveGrants(message.grants);
+    if (message.type === "recall") {
+      const { id, bucket } = message;
+      void send({ type: "recalled", id, bucket, spent: takeBack(bucket) });
+    }
     if (message.type === "stop") stop(message.atOnce, message.hasSuccessor);
     if (message.type === "count" && metrics)
       send({ type: "counted", id: message.id, snapshot: await metrics.collect() });
@@ -67,6 +77,13 @@ export async function joinPrimary(): Promise<Membership | null> {
   return {
     database,
     sharedPort: port === null ? null : { number: port, onConnection },
+    sharedLimits: {
+      send: (requests, nodes) => void send({ type: "tokens", requests, nodes }),
+      connect(receive, giveUp) {
+        receiveGrants = receive;
+        takeBack = giveUp;
+      },
+    },
     reportReady: (facts) => void send({ type: "ready", facts }),
     reportLeaving: () => void send({ type: "leaving" }),
     onStop(listener) {

@@ -1,4 +1,5 @@
 import type { ReadyFacts } from "../console-output.ts";
+import type { TokenGrant, TokenRequest } from "../lib/concurrency/shared-buckets.ts";
 import type { MetricsSnapshot } from "../lib/observability/metrics.ts";
 import type { SharedDatabase } from "../store/database/open.ts";
 
@@ -13,6 +14,10 @@ export type ToMember =
   | { type: "stop"; atOnce: boolean; hasSuccessor: boolean }
   /** Requests the metrics of the process. */
   | { type: "count"; id: number }
+  /** Tokens of rate limits that the process may use from now on. */
+  | { type: "granted"; grants: TokenGrant[] }
+  /** Another process needs the tokens of this bucket. */
+  | { type: "recall"; id: number; bucket: string }
   /** The metrics of the other processes. */
   | { type: "gathered"; id: number; snapshots: MetricsSnapshot[] };
 
@@ -25,6 +30,10 @@ export type ToPrimary =
   | { type: "pong" }
   /** The process takes no more connections. */
   | { type: "leaving" }
+  /** Requests tokens of rate limits, and reports those that were used. `nodes`: all nodes of the installation. */
+  | { type: "tokens"; requests: TokenRequest[]; nodes: number }
+  /** The process gave up the tokens of a bucket, after it had used some. */
+  | { type: "recalled"; id: number; bucket: string; spent: number }
   | { type: "counted"; id: number; snapshot: MetricsSnapshot }
   /** The final metrics of the process. */
   | { type: "last"; snapshot: MetricsSnapshot }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import type { ReadyFacts } from "../console-output.ts";
 import { createMetricsTotals } from "./metrics-totals.ts";
 import { createProcessPool, forkMember, type Member, startPings } from "./process-pool.ts";
+import { createSharedLimits } from "./shared-limits.ts";
 
 type Fake = Member & { become(): void; die(): void; sent: string[]; isUnresponsive: boolean };
 
@@ -186,7 +187,8 @@ test("a process that misses 5 pings gets no connections, and is killed after 15"
 
 test("if the system refuses to start a process, it is tried again, and the others continue", async () => {
   cluster.setupPrimary({ cwd: "/a/directory/that/does/not/exist" });
-  const refused = forkMember({ database: null, port: null }, createMetricsTotals());
+  const shared = { totals: createMetricsTotals(), limits: createSharedLimits() };
+  const refused = forkMember({ database: null, port: null }, shared);
   expect([await refused.gone, await refused.ready]).toEqual([1, null]);
   expect(refused.ending()).toEqual({ err: expect.objectContaining({ code: "ENOENT" }) });
   const { forked, until } = await openPool({ third: refused });

@@ -8,6 +8,7 @@ import type { SharedDatabase } from "../store/database/open.ts";
 import type { ToMember, ToPrimary } from "./messages.ts";
 import { createMetricsTotals, type MetricsTotals } from "./metrics-totals.ts";
 import type { Acceptor, Port } from "./port.ts";
+import { createSharedLimits, type SharedLimitsOfProcesses } from "./shared-limits.ts";
 
 /** `failed`: a new process did not start, and the remaining old ones continue. */
 export type Replaced = "replaced" | "failed" | "stopped";
@@ -29,13 +30,13 @@ export function createProcessPool(
   const { size, log } = options;
   const members = new Set<Member>();
   const pings = startPings(log);
-  const totals = createMetricsTotals();
+  const shared = { totals: createMetricsTotals(), limits: createSharedLimits() };
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
   let isStopping = false;
   let replacing: Promise<Replaced> = Promise.resolve("replaced");
 
   const add = (): Member => {
-    const member = fork(options, totals);
+    const member = fork(options, shared);
     members.add(member);
     pings.add(member);
     void member.gone.then(() => members.delete(member) && logRefusal(log, member));
@@ -148,8 +149,11 @@ export type MemberOptions = {
   port: Port | null;
 };
 
+/** What the primary holds for all processes. */
+export type SharedByProcesses = { totals: MetricsTotals; limits: SharedLimitsOfProcesses };
+
 /** Starts a process of the service. A process that cannot be started counts as ended. */
-export function forkMember({ database, port }: MemberOptions, totals: MetricsTotals): Member {
+export function forkMember({ database, port }: MemberOptions, { totals, limits }: SharedByProcesses): Member {
   cluster.setupPrimary({ serialization: "advanced" });
   let worker: Worker;
   try {
@@ -162,6 +166,7 @@ export function forkMember({ database, port }: MemberOptions, totals: MetricsTot
   const { send, give } = channelTo(worker);
   const acceptor = port?.addAcceptor(give) ?? null;
   const count = totals.add(gone, send);
+  const limit = limits.add(gone, send);
   const kill = () => void worker.process.kill("SIGKILL");
   const startedMs = performance.now();
   const member: Member = {
@@ -185,6 +190,7 @@ export function forkMember({ database, port }: MemberOptions, totals: MetricsTot
     } else if (message.type === "taken") acceptor?.taken(message.id);
     else if (message.type === "missed") acceptor?.missed(message.id);
     else if (message.type === "leaving") acceptor?.pause();
+    else if (message.type === "tokens" || message.type === "recalled") limit(message);
     else if (message.type !== "pong") void count(message);
   });
   void gone.then(() => {

@@ -91,13 +91,13 @@ export function createLocalRateLimiter(
 }
 
 /** The tokens in a bucket at a time. */
-type Bucket = { tokens: number; atMs: number };
+export type Bucket = { tokens: number; atMs: number };
 
 /** The capacity of a bucket and how fast it fills. */
 type BucketLimit = { capacity: number; perMs: number };
 
 /** Tolerance for rounding errors, so that they do not cost a caller another second. */
-const epsilon = 1e-6;
+export const epsilon = 1e-6;
 
 /** Fills the bucket up to now; a clock that was set back adds nothing. */
 function refill(bucket: Bucket, limit: BucketLimit, nowMs: number): void {
