@@ -256,9 +256,9 @@ func (s *APIKeysService) Get(ctx context.Context, apiKeyID string, options ...Re
 	return sendFor[APIKey](ctx, s.client, call{method: "GET", path: "/api-keys/{id}", ids: []string{apiKeyID}}, options)
 }
 
-// Update is updateApiKey: Update an API key. Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. Scope: `api_keys:write`.
-func (s *APIKeysService) Update(ctx context.Context, apiKeyID string, body APIKeyPatch, options ...RequestOption) (*APIKey, error) {
-	return sendFor[APIKey](ctx, s.client, call{method: "PATCH", path: "/api-keys/{id}", ids: []string{apiKeyID}, body: body, takesKey: true}, options)
+// Update is updateApiKey: Update an API key. Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. A key that would exclude its own address is rejected, unless you send `force=true`. Scope: `api_keys:write`.
+func (s *APIKeysService) Update(ctx context.Context, apiKeyID string, body APIKeyPatch, query UpdateAPIKeyQuery, options ...RequestOption) (*APIKey, error) {
+	return sendFor[APIKey](ctx, s.client, call{method: "PATCH", path: "/api-keys/{id}", ids: []string{apiKeyID}, query: query, body: body, takesKey: true}, options)
 }
 
 // Revoke is revokeApiKey: Revoke an API key. The key is rejected everywhere immediately. With `cascade`, so are the keys that it created. Scope: `api_keys:write`.

@@ -56,6 +56,19 @@ test("a key works only from its networks, and the error names the client's addre
   expect(direct.text).toMatch(/127\.0\.0\.1|::1/);
 });
 
+test("a key cannot exclude its own address, unless it insists", async () => {
+  const { id, secret } = await make({ scopes: ["*"] });
+  const own = from("198.51.100.1", secret);
+  const networks = ["192.0.2.0/24"];
+  const refused = await own("PATCH", `/api-keys/${id}`, { body: { networks } });
+  expect(errorOf(refused)).toEqual([422, "networks_exclude_caller", "networks"]);
+  expect(refused.text).toContain("198.51.100.1");
+  const included = { networks: [...networks, "198.51.100.0/24"] };
+  expect((await own("PATCH", `/api-keys/${id}`, { body: included })).status).toBe(200);
+  expect((await own("PATCH", `/api-keys/${id}?force=true`, { body: { networks } })).status).toBe(200);
+  await expect.poll(async () => (await own("GET", "/agents")).status).toBe(403);
+});
+
 test("a forged header has no effect through an untrusted proxy", async () => {
   const { secret } = await make({ networks: ["198.51.100.0/24"] });
   const spoofed = await service.apiAs(secret)("GET", "/agents", {

@@ -20,7 +20,7 @@ export const operationWords = {
   listApiKeys: "Newest first, including revoked and expired keys. Secrets are never returned: use `prefix` and `last4` to identify a key. Scope: `api_keys:read`.",
   createApiKey: "The secret is returned only in this response. Scope: `api_keys:write`.",
   getApiKey: "Includes who created the key, and when and from where it was last used (accurate to a minute). Scope: `api_keys:read`.",
-  updateApiKey: "Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. Scope: `api_keys:write`.",
+  updateApiKey: "Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. A key that would exclude its own address is rejected, unless you send `force=true`. Scope: `api_keys:write`.",
   revokeApiKey: "The key is rejected everywhere immediately. With `cascade`, so are the keys that it created. Scope: `api_keys:write`.",
   rotateApiKey: "The old key keeps working for 24 hours, or for `grace_seconds`. Both keys share one rate limit. Scope: `api_keys:write`.",
   login: "Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock.",

@@ -145,6 +145,18 @@ export const RotateApiKeyRequest = Type.Object(
 );
 export type RotateApiKeyRequest = Static<typeof RotateApiKeyRequest>;
 
+const UpdateApiKeyQuery = Type.Object(
+  {
+    force: Type.Optional(
+      Type.Boolean({
+        description:
+          "Also accept `networks` without your own address if you change the key that you call with; default false.",
+      }),
+    ),
+  },
+  closed,
+);
+
 const RevokeApiKeyQuery = Type.Object(
   {
     cascade: Type.Optional(
@@ -207,6 +219,7 @@ export const apiKeyEndpoints = {
     summary: "Update an API key",
     scope: "api_keys:write",
     params: idPath("key"),
+    query: UpdateApiKeyQuery,
     body: ApiKeyPatch,
     responses: { 200: ApiKey },
     idempotency: "replay",

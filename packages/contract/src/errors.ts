@@ -301,6 +301,10 @@ export const errorCodes = {
     status: 422,
     message: "A signing secret must start with `whsec_`, followed by 1 to 250 visible ASCII characters.",
   },
+  networks_exclude_caller: {
+    status: 422,
+    message: "The networks of this key do not include your address. Add it, or repeat the call with `?force=true`.",
+  },
   webhook_inactive: { status: 422, message: "The webhook is not active. PATCH it with `active: true` first." },
   too_many_webhooks: limitReached("webhooks"),
   guardrail_violation: { status: 422, message: "A policy blocked this. `details` names the guard and the position." },

@@ -208,6 +208,7 @@ import type {
   ThreadMessageList,
   ThreadPatch,
   Trace,
+  UpdateApiKeyQuery,
   UpdateOrganizationSettingsQuery,
   Usage,
   Webhook,
@@ -403,7 +404,7 @@ export type OperationTypes = {
   listApiKeys: { path: null; query: ListApiKeysQuery; body: null; result: ApiKeyList; item: ApiKey };
   createApiKey: { path: null; query: null; body: CreateApiKeyRequest; result: NewApiKey; item: null };
   getApiKey: { path: { id: string }; query: null; body: null; result: ApiKey; item: null };
-  updateApiKey: { path: { id: string }; query: null; body: ApiKeyPatch; result: ApiKey; item: null };
+  updateApiKey: { path: { id: string }; query: UpdateApiKeyQuery; body: ApiKeyPatch; result: ApiKey; item: null };
   revokeApiKey: { path: { id: string }; query: RevokeApiKeyQuery; body: null; result: ApiKey; item: null };
   rotateApiKey: { path: { id: string }; query: null; body: RotateApiKeyRequest | undefined; result: NewApiKey; item: null };
   login: { path: null; query: null; body: LoginRequest; result: SignedIn; item: null };

@@ -17,8 +17,8 @@ export const administrationWords = {
   },
   updateApiKey: {
     description:
-      "Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed.",
-    errors: ["api_key_not_active", "network_not_allowed", "demo_key_restricted"],
+      "Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. A key that would exclude its own address is rejected, unless you send `force=true`.",
+    errors: ["api_key_not_active", "network_not_allowed", "networks_exclude_caller", "demo_key_restricted"],
     example: { name: "Support desk, Berlin", networks: ["203.0.113.0/24"] },
   },
   rotateApiKey: {

@@ -917,15 +917,17 @@ class ApiKeys(Resource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        force: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
         """Update an API key.
 
-        Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. Scope: `api_keys:write`."""
+        Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. A key that would exclude its own address is rejected, unless you send `force=true`. Scope: `api_keys:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
                 reader(models.ApiKey),
+                query=given(force=force),
                 body=given(name=name, networks=networks),
                 takes_key=True,
                 options=options,
@@ -4456,15 +4458,17 @@ class AsyncApiKeys(AsyncResource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        force: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
         """Update an API key.
 
-        Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. Scope: `api_keys:write`."""
+        Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. A key that would exclude its own address is rejected, unless you send `force=true`. Scope: `api_keys:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
                 reader(models.ApiKey),
+                query=given(force=force),
                 body=given(name=name, networks=networks),
                 takes_key=True,
                 options=options,

@@ -7,6 +7,7 @@ import type {
   NewApiKey,
   RevokeApiKeyQuery,
   RotateApiKeyRequest,
+  UpdateApiKeyQuery,
 } from "../models.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
@@ -28,9 +29,9 @@ export class ApiKeys extends Resource {
     return this.core.call("createApiKey", { body }, options);
   }
 
-  /** Update an API key. Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. Scope: `api_keys:write`. */
-  update(id: string, body: ApiKeyPatch, options?: RequestOptions): ApiPromise<ApiKey> {
-    return this.core.call("updateApiKey", { path: { id }, body }, options);
+  /** Update an API key. Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. A key that would exclude its own address is rejected, unless you send `force=true`. Scope: `api_keys:write`. */
+  update(id: string, body: ApiKeyPatch, query?: UpdateApiKeyQuery, options?: RequestOptions): ApiPromise<ApiKey> {
+    return this.core.call("updateApiKey", { path: { id }, query, body }, options);
   }
 
   /** Rotate an API key. The old key keeps working for 24 hours, or for `grace_seconds`. Both keys share one rate limit. Scope: `api_keys:write`. */

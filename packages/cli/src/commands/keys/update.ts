@@ -14,6 +14,7 @@ export const updateKey = command({
       help: "allowed address or network; replaces the current list",
     },
     "any-network": { type: "boolean", help: "allow all networks" },
+    force: { type: "boolean", help: "also if the key in use could not be used from this machine any more" },
   },
   examples: ["keys update key_… --network 203.0.113.0/24", "keys update key_… --any-network --name shop"],
   run: async ({ client, args, flags, out }) => {
@@ -22,7 +23,7 @@ export const updateKey = command({
     const body = { ...(flags.name ? { name: flags.name } : {}), ...(networks === undefined ? {} : { networks }) };
     if (Object.keys(body).length === 0)
       throw new UsageError("Nothing to change: use --name, --network or --any-network.");
-    const key = await client().apiKeys.update(args.id, body);
+    const key = await client().apiKeys.update(args.id, body, flags.force ? { force: true } : {});
     if (out.isJson) out.record(key);
     else out.say(`Key ${key.id} (${key.name}) can be used from ${key.networks?.join(", ") ?? "all networks"}.`);
   },

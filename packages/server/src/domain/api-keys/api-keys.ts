@@ -5,7 +5,7 @@ import {
   defaultScopes,
   type RotateApiKeyRequest,
 } from "@agentrun/contract";
-import { isNetwork } from "@agentrun/safe-fetch";
+import { createNetworkCheck, isNetwork } from "@agentrun/safe-fetch";
 import type { DatabaseClock } from "../../lib/clock.ts";
 import { hashSecret, newApiKey } from "../../lib/crypto/api-key.ts";
 import { ServiceError } from "../../lib/errors.ts";
@@ -175,15 +175,26 @@ function assertNetworks(networks: readonly string[] | null): void {
   });
 }
 
+/** A key must not lock itself out by mistake: no other key may be at hand to undo it. */
+function assertIncludesCaller(networks: readonly string[] | null, address: string): void {
+  if (networks === null || createNetworkCheck(networks)(address)) return;
+  throw new ServiceError("networks_exclude_caller", {
+    param: "networks",
+    message: `The networks do not include your address ${address}: this key could not be used from here any more. Add the address, or repeat the call with \`?force=true\`.`,
+  });
+}
+
 /** Changes the name and the allowed networks; takes effect on every node at once. */
 export async function updateApiKey(
   deps: ApiKeyDeps,
   caller: Caller,
   id: ApiKeyId,
   patch: ApiKeyPatch,
+  from: { address: string; isForced: boolean },
 ): Promise<ApiKeyRecord> {
   assertMayIssueCredentials(caller);
   assertNetworks(patch.networks ?? null);
+  if (caller.apiKeyId === id && !from.isForced) assertIncludesCaller(patch.networks ?? null, from.address);
   return deps.store.transaction(async () => {
     const { maker, held: key } = await hold(deps, caller, id);
     if (!key) throw new ServiceError("api_key_not_found");

@@ -20,7 +20,10 @@ export const apiKeyHandlers = (deps: ApiKeyDeps, baseUrl: () => string) =>
     },
     getApiKey: async ({ caller, params }) => ok(toApiKey(await getApiKey(deps, caller, params.id))),
     createApiKey: async ({ caller, body }) => createdKey(await createApiKey(deps, caller, body), baseUrl()),
-    updateApiKey: async ({ caller, params, body }) => ok(toApiKey(await updateApiKey(deps, caller, params.id, body))),
+    updateApiKey: async ({ caller, params, query, body, from: { address } }) => {
+      const isForced = query.force ?? false;
+      return ok(toApiKey(await updateApiKey(deps, caller, params.id, body, { address, isForced })));
+    },
     rotateApiKey: async ({ caller, params, body }) =>
       createdKey(await rotateApiKey(deps, caller, params.id, body ?? {}), baseUrl()),
     revokeApiKey: async ({ caller, params, query }) => {
