@@ -106,7 +106,7 @@ func checkError(t *testing.T, expected map[string]any, err error) {
 	errors.As(err, &answer)
 	fields := map[string]any{
 		"status": float64(answer.Status), "code": orNil(answer.Code), "param": orNil(answer.Param),
-		"request_id": orNil(answer.RequestID), "retry_after": answer.RetryAfter.Seconds(),
+		"doc_url": orNil(answer.DocURL), "request_id": orNil(answer.RequestID), "retry_after": answer.RetryAfter.Seconds(),
 	}
 	for name, value := range expected {
 		found, isField := fields[name]

@@ -40,9 +40,11 @@ type Error struct {
 	Code string
 	Type string
 	// Param is the field, query parameter or header that caused the error.
-	Param     string
-	Message   string
-	Details   []ErrorDetail
+	Param   string
+	Message string
+	Details []ErrorDetail
+	// DocURL is the URL of the documentation of the code.
+	DocURL    string
 	RequestID string
 	// RetryAfter is the value of the Retry-After header, or 0.
 	RetryAfter time.Duration
@@ -91,12 +93,14 @@ func toError(response *http.Response, body []byte) *Error {
 		Error struct {
 			Type, Code, Message, Param string
 			Details                    []ErrorDetail
+			DocURL                     string `json:"doc_url"`
 			RequestID                  string `json:"request_id"`
 		}
 	}
 	// Fields of the wrong type are left out; the others are kept.
 	_ = json.Unmarshal(body, &said)
 	made.Type, made.Code, made.Param, made.Details = said.Error.Type, said.Error.Code, said.Error.Param, said.Error.Details
+	made.DocURL = said.Error.DocURL
 	made.Message = first(said.Error.Message, made.Message)
 	made.RequestID = first(said.Error.RequestID, made.RequestID)
 	return made

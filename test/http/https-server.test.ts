@@ -104,6 +104,9 @@ test("an unknown route is 404, and a wrong method is 405 with the allowed ones",
   expect([unknown.status, codeOf(unknown)]).toEqual([404, "route_not_found"]);
   const wrong = await service.api("POST", "/agents");
   expect([wrong.status, codeOf(wrong), wrong.headers.allow]).toEqual([405, "method_not_allowed", "GET, HEAD"]);
+  expect(wrong.body).toMatchObject({ error: { type: "method_not_allowed_error" } });
+  const problem = await service.api("POST", "/agents", { headers: { accept: "application/problem+json" } });
+  expect(problem.body).toMatchObject({ doc_url: `${originOf(service)}/docs/errors#method_not_allowed` });
   const several = await service.api("POST", `/agents/${service.credentials.agent_id}`, { body: {} });
   expect(String(several.headers.allow).split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "PATCH"]);
 });
@@ -236,6 +239,7 @@ test.each([
   expect([status, JSON.parse(body).error.code]).toEqual([expected, code]);
   expect(JSON.parse(body).error.request_id).toMatch(/^req_[0-9a-z]{26}$/);
   expect(headers["x-request-id"]).toBe(JSON.parse(body).error.request_id);
+  expect(JSON.parse(body).error.doc_url).toBe(`${originOf(service)}/docs/errors#${code}`);
 });
 
 /** A client that disconnects in the middle of a body: it closes the connection, or only the stream. */

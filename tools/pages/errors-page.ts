@@ -9,12 +9,12 @@ const head = `# Errors
 <!-- made by \`npm run readme\` -->
 
 Every error response has the same format. \`code\` is a stable code for programs, \`message\` is for people, \`param\` names the field that caused the error, and \`details\` lists all errors that
-were found. Quote \`request_id\` when you report a problem.
+were found. \`doc_url\` is the URL of the code on this page. Quote \`request_id\` when you report a problem.
 
 \`\`\`json
 {"error": {"type": "invalid_request_error", "code": "missing_required_field", "message": "Field 'input' is required.",
   "param": "input", "details": [{"param": "input", "code": "missing_required_field", "message": "Field 'input' is required."}],
-  "request_id": "req_…"}}
+  "doc_url": "https://localhost:8443/docs/errors#missing_required_field", "request_id": "req_…"}}
 \`\`\`
 
 With \`Accept: application/problem+json\` the error has the format of RFC 9457; its \`type\` is the URL of the code on this page. The endpoints for [other protocols](doors.md) use the error

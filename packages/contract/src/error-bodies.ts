@@ -18,6 +18,11 @@ export const ErrorDetail = Type.Object({
 });
 export type ErrorDetail = Static<typeof ErrorDetail>;
 
+const DocUrl = Type.String({
+  description: "The URL of the documentation of the code.",
+  examples: ["https://localhost:8443/docs/errors#run_not_found"],
+});
+
 /** The format of every error response. */
 export const ErrorBody = Type.Object(
   {
@@ -27,6 +32,7 @@ export const ErrorBody = Type.Object(
       message: Type.String({ description: "What went wrong and what to do next, for people." }),
       param: Nullable(Type.String()),
       details: Type.Array(ErrorDetail),
+      doc_url: DocUrl,
       request_id: Type.String(),
     }),
   },
@@ -44,6 +50,7 @@ export const Problem = Type.Object(
     code: ErrorCodeName,
     param: Nullable(Type.String()),
     details: Type.Array(ErrorDetail),
+    doc_url: DocUrl,
     request_id: Type.String(),
   },
   { title: "Problem" },

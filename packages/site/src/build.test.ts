@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { errorCodes, errorPage } from "../../contract/src/errors.ts";
 import { buildSite } from "./build.ts";
 
 const docs = new URL("../../../docs/", import.meta.url);
@@ -54,6 +55,12 @@ test("files of the repository that a page links to are part of the site; folders
   expect(markdown.filter(([, file = ""]) => !existsSync(join(directory, file)))).toEqual([]);
   const unlinked = pages().flatMap((page) => [...read(page).matchAll(/<a title="([^"]+)"/g)].map(([, path]) => path));
   expect(new Set(unlinked)).toEqual(new Set(["../bench/results"]));
+});
+
+test("every error code has the paragraph that `doc_url` links to", () => {
+  const page = read("errors.html");
+  const missing = Object.keys(errorCodes).filter((code) => !page.includes(`id="${code}"`));
+  expect([errorPage("run_not_found"), missing]).toEqual(["/docs/errors#run_not_found", []]);
 });
 
 test("the search index has every section", () => {

@@ -45,6 +45,8 @@ export class ApiError extends AgentRunError {
   /** The field, query parameter or header that caused the error. */
   readonly param: string | null;
   readonly details: ErrorError["details"];
+  /** The URL of the documentation of the code. */
+  readonly docUrl: string | null;
   readonly requestId: string | null;
   /** Seconds, from the Retry-After header. */
   readonly retryAfter: number | null;
@@ -58,6 +60,7 @@ export class ApiError extends AgentRunError {
     this.type = body.type ?? null;
     this.param = body.param ?? null;
     this.details = body.details ?? [];
+    this.docUrl = body.doc_url ?? null;
     this.requestId = body.request_id ?? headers.get("x-request-id");
     this.retryAfter = readRetryAfter(headers.get("retry-after"), Date.now());
   }

@@ -99,7 +99,10 @@ function checkOutcome(outcome: Outcome, result: unknown, got: unknown[]): void {
   } else if (!outcome.raises) expect(result).toMatchObject(outcome.returns as object);
 }
 
-function checkRaised(thrown: unknown, { kind, message = "", request_id, retry_after, ...fields }: Raised): void {
+function checkRaised(
+  thrown: unknown,
+  { kind, message = "", doc_url, request_id, retry_after, ...fields }: Raised,
+): void {
   const Kind = kinds[kind];
   if (!Kind) throw new Error(`the runner does not know the kind ${kind}`);
   expect(thrown).toBeInstanceOf(Kind);
@@ -107,6 +110,7 @@ function checkRaised(thrown: unknown, { kind, message = "", request_id, retry_af
   if (kind === "api" || kind === "connection") expect((thrown as Error).constructor).toBe(Kind);
   expect((thrown as Error).message).toContain(message);
   expect(thrown).toMatchObject(fields);
+  if (doc_url !== undefined) expect(thrown).toMatchObject({ docUrl: doc_url });
   if (request_id !== undefined) expect(thrown).toMatchObject({ requestId: request_id });
   if (retry_after !== undefined) expect(thrown).toMatchObject({ retryAfter: retry_after });
 }

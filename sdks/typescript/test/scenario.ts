@@ -51,6 +51,7 @@ export type Raised = {
   status?: number;
   code?: string | null;
   param?: string | null;
+  doc_url?: string | null;
   request_id?: string;
   retry_after?: number;
   message?: string;

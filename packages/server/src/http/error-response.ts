@@ -48,8 +48,8 @@ export type ErrorWriter = (
 };
 
 /** The service's own format, or RFC 9457 if the caller accepts it. */
-const envelope: ErrorWriter = ({ status, code, message, param, details, requestId }, { accept }) => {
-  const shared = { code, param, details, request_id: requestId };
+const envelope: ErrorWriter = ({ status, code, message, param, details, requestId }, { accept, origin }) => {
+  const shared = { code, param, details, doc_url: origin + errorPage(code), request_id: requestId };
   if (acceptedQuality(accept, "application/problem+json") > 0) {
     const type = errorPage(code);
     const body: Problem = { type, title: code.replaceAll("_", " "), status, detail: message, ...shared };
@@ -100,14 +100,14 @@ const nodeErrorCodes: Record<string, ErrorCode> = {
 };
 
 /** Answers a request that is not valid HTTP with the standard error body. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex, origin = ""): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
   const requestId = newId("req");
   const refusal = new ServiceError(nodeErrorCodes[error.code ?? ""] ?? "malformed_request");
-  const { status, headers, body } = renderError(refusal, { id: requestId, accept: undefined });
+  const { status, headers, body } = renderError(refusal, { id: requestId, accept: undefined, origin });
   const text = JSON.stringify(body);
   const lines = {
     ...headers,

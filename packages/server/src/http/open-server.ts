@@ -64,8 +64,8 @@ export async function openServer(
       certificate: () => ({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) }),
       // Only trusted proxies may use plain HTTP, because they received the request over HTTPS.
       isTrustedProxy: createNetworkCheck(options.trustProxy),
-      refusePlain: (request, response) => refusePlain(reportExposedKey, request, response),
-      clientError: answerClientError,
+      refusePlain: (request, response) => refusePlain(reportExposedKey, origin(), request, response),
+      clientError: (error, socket) => answerClientError(error, socket, origin()),
       connections: { perAddress: options.connectionsPerAddress, refused: createRefusalLog(log) },
     });
     return listener.server;
@@ -140,13 +140,19 @@ function namesOf(options: OpenServerOptions): { dns: string[]; ips: string[] } {
 }
 
 /** Refused instead of redirected: with a redirect, clients would keep sending their key unencrypted first. */
-function refusePlain(reportExposedKey: ReportExposedKey, request: IncomingMessage, response: ServerResponse): void {
+function refusePlain(
+  reportExposedKey: ReportExposedKey,
+  origin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const requestId = newId("req");
   const { authorization } = request.headers;
   if (authorization) reportExposedKey(authorization, request.socket.remoteAddress ?? "unknown", requestId);
   const { status, headers, body } = renderError(new ServiceError("https_required"), {
     id: requestId,
     accept: request.headers.accept,
+    origin,
   });
   response.writeHead(status, {
     ...headers,

@@ -61,6 +61,8 @@ class APIStatusError(APIError):
         self.code: str | None = _text(body.get("code"))
         self.param: str | None = _text(body.get("param"))
         self.details: list[dict[str, Any]] = body.get("details") or []
+        self.doc_url: str | None = _text(body.get("doc_url"))
+        """The URL of the documentation of the code."""
         self.request_id: str | None = _text(body.get("request_id")) or response.headers.get("x-request-id")
         self.retry_after: float | None = parse_retry_after(response.headers.get("retry-after"))
         self.message: str = message or _text(body.get("message")) or f"The service returned {response.status_code}."
