@@ -271,12 +271,12 @@ func (s *APIKeysService) Rotate(ctx context.Context, apiKeyID string, body Rotat
 	return sendFor[NewAPIKey](ctx, s.client, call{method: "POST", path: "/api-keys/{id}/rotate", ids: []string{apiKeyID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// Login is login: Sign in. Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock.
+// Login is login: Sign in. Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock. `Idempotency-Key` is ignored. A repeated call starts another session.
 func (s *AuthService) Login(ctx context.Context, body LoginRequest, options ...RequestOption) (*SignedIn, error) {
 	return sendFor[SignedIn](ctx, s.client, call{method: "POST", path: "/api/auth/login", body: body, isRoot: true, isOpen: true}, options)
 }
 
-// Logout is logout: Sign out. Ends the session on all nodes and clears the cookie. Returns 204 even without a session.
+// Logout is logout: Sign out. Ends the session on all nodes and clears the cookie. Returns 204 even without a session. `Idempotency-Key` is ignored. Repeating the call has no further effect.
 func (s *AuthService) Logout(ctx context.Context, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/logout", isRoot: true}, options)
 }
@@ -286,7 +286,7 @@ func (s *AuthService) Me(ctx context.Context, options ...RequestOption) (*Me, er
 	return sendFor[Me](ctx, s.client, call{method: "GET", path: "/api/auth/me", isRoot: true}, options)
 }
 
-// CreateToken is createToken: Create a short-lived token. The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it.
+// CreateToken is createToken: Create a short-lived token. The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it. `Idempotency-Key` is ignored. A repeated call creates another token.
 func (s *AuthService) CreateToken(ctx context.Context, body CreateTokenRequest, options ...RequestOption) (*SessionToken, error) {
 	return sendFor[SessionToken](ctx, s.client, call{method: "POST", path: "/api/auth/token", body: body, isBodyOptional: true, isRoot: true}, options)
 }
@@ -311,52 +311,52 @@ func (s *AuthService) EndSession(ctx context.Context, sessionID string, options 
 	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/api/auth/sessions/{id}", ids: []string{sessionID}, isRoot: true}, options)
 }
 
-// ChangePassword is changePassword: Change your password. Ends all your other sessions. The new password needs at least 12 characters and must not be a common password. Send `code` if you have a second factor.
+// ChangePassword is changePassword: Change your password. Ends all your other sessions. The new password needs at least 12 characters and must not be a common password. Send `code` if you have a second factor. `Idempotency-Key` is ignored. A repeated call is rejected, because the old password is no longer valid.
 func (s *AuthService) ChangePassword(ctx context.Context, body ChangePasswordRequest, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password", body: body, isRoot: true}, options)
 }
 
-// ForgotPassword is forgotPassword: Request a password link. Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link.
+// ForgotPassword is forgotPassword: Request a password link. Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link. `Idempotency-Key` is ignored. A repeated call sends another link.
 func (s *AuthService) ForgotPassword(ctx context.Context, body ForgotPasswordRequest, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password/forgot", body: body, isRoot: true, isOpen: true}, options)
 }
 
-// ResetPassword is resetPassword: Reset a password. The token is the last part of the link in the e-mail. Ends all your sessions, and verifies the e-mail address.
+// ResetPassword is resetPassword: Reset a password. The token is the last part of the link in the e-mail. Ends all your sessions, and verifies the e-mail address. `Idempotency-Key` is ignored. A repeated call is rejected, because a link works once.
 func (s *AuthService) ResetPassword(ctx context.Context, body ResetPasswordRequest, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password/reset", body: body, isRoot: true, isOpen: true}, options)
 }
 
-// SwitchOrganization is switchOrganization: Switch organisation. The session continues in the other organisation, with your role there.
+// SwitchOrganization is switchOrganization: Switch organisation. The session continues in the other organisation, with your role there. `Idempotency-Key` is ignored. Repeating the call has no further effect.
 func (s *AuthService) SwitchOrganization(ctx context.Context, body SwitchOrganizationRequest, options ...RequestOption) (*Me, error) {
 	return sendFor[Me](ctx, s.client, call{method: "POST", path: "/api/auth/switch", body: body, isRoot: true}, options)
 }
 
-// LookUpInvitation is lookUpInvitation: Get an invitation. For the page that the invitation link opens. The invitation remains unused, and the call does not sign anyone in.
+// LookUpInvitation is lookUpInvitation: Get an invitation. For the page that the invitation link opens. The invitation remains unused, and the call does not sign anyone in. `Idempotency-Key` is ignored. The call changes nothing.
 func (s *AuthService) LookUpInvitation(ctx context.Context, body LookUpInvitationRequest, options ...RequestOption) (*InvitationOffer, error) {
 	return sendFor[InvitationOffer](ctx, s.client, call{method: "POST", path: "/api/auth/invitations/look-up", body: body, isRoot: true, isOpen: true}, options)
 }
 
-// AcceptInvitation is acceptInvitation: Accept an invitation. If the e-mail address has an account, send its password; otherwise send the password for the new account. This call also signs you in.
+// AcceptInvitation is acceptInvitation: Accept an invitation. If the e-mail address has an account, send its password; otherwise send the password for the new account. This call also signs you in. `Idempotency-Key` is ignored. A repeated call is rejected, because an invitation works once.
 func (s *AuthService) AcceptInvitation(ctx context.Context, body AcceptInvitationRequest, options ...RequestOption) (*SignedIn, error) {
 	return sendFor[SignedIn](ctx, s.client, call{method: "POST", path: "/api/auth/invitations/accept", body: body, isRoot: true, isOpen: true}, options)
 }
 
-// BeginSecondFactor is beginSecondFactor: Set up a second factor. Returns a secret and a URL for an authenticator app. The second factor is active once you confirm it, within one hour.
+// BeginSecondFactor is beginSecondFactor: Set up a second factor. Returns a secret and a URL for an authenticator app. The second factor is active once you confirm it, within one hour. `Idempotency-Key` is ignored. A repeated call creates another secret.
 func (s *AuthService) BeginSecondFactor(ctx context.Context, body BeginSecondFactorRequest, options ...RequestOption) (*SecondFactorSetup, error) {
 	return sendFor[SecondFactorSetup](ctx, s.client, call{method: "POST", path: "/api/auth/second-factor", body: body, isRoot: true}, options)
 }
 
-// ConfirmSecondFactor is confirmSecondFactor: Confirm the second factor. Turns the second factor on with a first code, and ends all your other sessions. Returns recovery codes, which are shown only once. Each code replaces the authenticator for one sign-in.
+// ConfirmSecondFactor is confirmSecondFactor: Confirm the second factor. Turns the second factor on with a first code, and ends all your other sessions. Returns recovery codes, which are shown only once. Each code replaces the authenticator for one sign-in. `Idempotency-Key` is ignored. A repeated call is rejected, because a code works once.
 func (s *AuthService) ConfirmSecondFactor(ctx context.Context, body ConfirmSecondFactorRequest, options ...RequestOption) (*RecoveryCodes, error) {
 	return sendFor[RecoveryCodes](ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/confirm", body: body, isRoot: true}, options)
 }
 
-// RenewRecoveryCodes is renewRecoveryCodes: Replace your recovery codes. The old codes stop working immediately.
+// RenewRecoveryCodes is renewRecoveryCodes: Replace your recovery codes. The old codes stop working immediately. `Idempotency-Key` is ignored. A repeated call creates other codes.
 func (s *AuthService) RenewRecoveryCodes(ctx context.Context, body ChangeSecondFactorRequest, options ...RequestOption) (*RecoveryCodes, error) {
 	return sendFor[RecoveryCodes](ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/recovery-codes", body: body, isRoot: true}, options)
 }
 
-// RemoveSecondFactor is removeSecondFactor: Turn off the second factor. Ends all your other sessions. If the organisation requires a second factor, all you can do afterwards is set up a new one.
+// RemoveSecondFactor is removeSecondFactor: Turn off the second factor. Ends all your other sessions. If the organisation requires a second factor, all you can do afterwards is set up a new one. `Idempotency-Key` is ignored. A repeated call is rejected, because there is no second factor any more.
 func (s *AuthService) RemoveSecondFactor(ctx context.Context, body ChangeSecondFactorRequest, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/remove", body: body, isRoot: true}, options)
 }
@@ -366,7 +366,7 @@ func (s *AuthService) GetAuthorizationRequest(ctx context.Context, query GetAuth
 	return sendFor[AuthorizationRequest](ctx, s.client, call{method: "GET", path: "/oauth/authorization", query: query}, options)
 }
 
-// AllowAuthorization is allowAuthorization: Authorise an application. Creates an expiring key, which is listed with the other keys and can be revoked there. Its secret is never disclosed; the application gets short-lived tokens.
+// AllowAuthorization is allowAuthorization: Authorise an application. Creates an expiring key, which is listed with the other keys and can be revoked there. Its secret is never disclosed; the application gets short-lived tokens. `Idempotency-Key` is ignored. A repeated call creates another code.
 func (s *AuthService) AllowAuthorization(ctx context.Context, body AllowAuthorizationRequest, options ...RequestOption) (*AllowedAuthorization, error) {
 	return sendFor[AllowedAuthorization](ctx, s.client, call{method: "POST", path: "/oauth/authorization", body: body}, options)
 }
@@ -461,7 +461,7 @@ func (s *SingleSignOnService) ClaimEmailDomain(ctx context.Context, body ClaimDo
 	return sendFor[EmailDomain](ctx, s.client, call{method: "POST", path: "/single-sign-on/domains", body: body, takesKey: true}, options)
 }
 
-// VerifyEmailDomain is verifyEmailDomain: Verify a domain. Looks for the DNS record that the claim returned. Requires the role owner. Scope: `members:write`.
+// VerifyEmailDomain is verifyEmailDomain: Verify a domain. Looks for the DNS record that the claim returned. Requires the role owner. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `members:write`.
 func (s *SingleSignOnService) VerifyEmailDomain(ctx context.Context, domainID string, options ...RequestOption) (*EmailDomain, error) {
 	return sendFor[EmailDomain](ctx, s.client, call{method: "POST", path: "/single-sign-on/domains/{id}/verify", ids: []string{domainID}}, options)
 }
@@ -516,7 +516,7 @@ func (s *RunsService) Act(ctx context.Context, runID string, body RunActionReque
 	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs/{id}/action", ids: []string{runID}, body: body, takesKey: true}, options)
 }
 
-// CancelMany is cancelRuns: Cancel matching runs. Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. Scope: `runs:write`.
+// CancelMany is cancelRuns: Cancel matching runs. Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `runs:write`.
 func (s *RunsService) CancelMany(ctx context.Context, body CancelRunsRequest, options ...RequestOption) (*Cancellation, error) {
 	return sendFor[Cancellation](ctx, s.client, call{method: "POST", path: "/runs/cancel", body: body}, options)
 }
@@ -671,17 +671,17 @@ func (s *WorkersService) ListPage(ctx context.Context, query ListWorkersQuery, o
 	return listPage[Worker](ctx, s.client, call{method: "GET", path: "/workers", query: query}, options)
 }
 
-// Register is registerWorker: Register a worker. The first call of the worker protocol. With the scope `agents:write`, its agents are also created or updated. Scope: `workers:run`.
+// Register is registerWorker: Register a worker. The first call of the worker protocol. With the scope `agents:write`, its agents are also created or updated. `Idempotency-Key` is ignored. A repeated call registers another worker, and the first one expires. Scope: `workers:run`.
 func (s *WorkersService) Register(ctx context.Context, body RegisterWorkerRequest, options ...RequestOption) (*RegisteredWorker, error) {
 	return sendFor[RegisteredWorker](ctx, s.client, call{method: "POST", path: "/workers", body: body}, options)
 }
 
-// Poll is pollWorker: Poll for runs. For workers: returns as soon as there are runs, or without runs when the wait ends. Scope: `workers:run`.
+// Poll is pollWorker: Poll for runs. For workers: returns as soon as there are runs, or without runs when the wait ends. `Idempotency-Key` is ignored. A repeated call returns the next runs. Scope: `workers:run`.
 func (s *WorkersService) Poll(ctx context.Context, workerID string, body PollWorkerRequest, options ...RequestOption) (*WorkerRuns, error) {
 	return sendFor[WorkerRuns](ctx, s.client, call{method: "POST", path: "/workers/{id}/poll", ids: []string{workerID}, body: body}, options)
 }
 
-// Report is reportWorker: Report on runs. For workers: sends heartbeats, steps, emitted events and results of all runs, and returns messages for them. Scope: `workers:run`.
+// Report is reportWorker: Report on runs. For workers: sends heartbeats, steps, emitted events and results of all runs, and returns messages for them. `Idempotency-Key` is ignored. Its items have numbers, so that a repeated report is safe. Scope: `workers:run`.
 func (s *WorkersService) Report(ctx context.Context, workerID string, body WorkerReport, options ...RequestOption) (*WorkerReportAnswer, error) {
 	return sendFor[WorkerReportAnswer](ctx, s.client, call{method: "POST", path: "/workers/{id}/report", ids: []string{workerID}, body: body}, options)
 }
@@ -801,12 +801,12 @@ func (s *ConnectorsService) Test(ctx context.Context, connectorID string, option
 	return sendFor[ConnectorTest](ctx, s.client, call{method: "POST", path: "/connectors/{id}/test", ids: []string{connectorID}}, options)
 }
 
-// Connect is connectConnector: Create a link to connect a user. For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. Scope: `connectors:write`.
+// Connect is connectConnector: Create a link to connect a user. For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. `Idempotency-Key` is ignored. A repeated call returns another link. Scope: `connectors:write`.
 func (s *ConnectorsService) Connect(ctx context.Context, connectorID string, body ConnectRequest, options ...RequestOption) (*ConnectLink, error) {
 	return sendFor[ConnectLink](ctx, s.client, call{method: "POST", path: "/connectors/{id}/connect", ids: []string{connectorID}, body: body}, options)
 }
 
-// Disconnect is disconnectConnector: Disconnect a user. Deletes the token here. The provider may still have the consent on record. Scope: `connectors:write`.
+// Disconnect is disconnectConnector: Disconnect a user. Deletes the token here. The provider may still have the consent on record. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `connectors:write`.
 func (s *ConnectorsService) Disconnect(ctx context.Context, connectorID string, body ConnectRequest, options ...RequestOption) (*Disconnected, error) {
 	return sendFor[Disconnected](ctx, s.client, call{method: "POST", path: "/connectors/{id}/disconnect", ids: []string{connectorID}, body: body}, options)
 }
@@ -986,7 +986,7 @@ func (s *FilesService) Delete(ctx context.Context, fileID string, options ...Req
 	return sendFor[DeletedFile](ctx, s.client, call{method: "DELETE", path: "/files/{id}", ids: []string{fileID}}, options)
 }
 
-// CreateLink is createFileLink: Create a download link. Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. Scope: `files:read`.
+// CreateLink is createFileLink: Create a download link. Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. `Idempotency-Key` is ignored. A repeated call returns another link. Scope: `files:read`.
 func (s *FilesService) CreateLink(ctx context.Context, fileID string, body CreateFileLinkRequest, options ...RequestOption) (*FileLink, error) {
 	return sendFor[FileLink](ctx, s.client, call{method: "POST", path: "/files/{id}/link", ids: []string{fileID}, body: body, isBodyOptional: true}, options)
 }

@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import type { Endpoint } from "./endpoint.ts";
 import { errorsByStatus } from "./errors-of.ts";
+import { idempotencyExceptions } from "./idempotency-exceptions.ts";
 import { responsesOf } from "./openapi-responses.ts";
 import type { Hoist, Json } from "./openapi-schemas.ts";
 import { idempotencyKey } from "./runs.ts";
@@ -15,7 +16,7 @@ const codeSamples: Readonly<Record<string, unknown>> = samples;
 
 /** The OpenAPI operation for one row of the endpoint table. */
 export function operationOf(name: string, endpoint: Endpoint, hoist: Hoist): Json {
-  const description = describe(endpoint, endpoint.description ?? operationWords[name]?.description);
+  const description = describe(name, endpoint, endpoint.description ?? operationWords[name]?.description);
   return {
     operationId: name,
     tags: [endpoint.tag],
@@ -33,9 +34,13 @@ export function operationOf(name: string, endpoint: Endpoint, hoist: Hoist): Jso
   };
 }
 
-/** The description and the required scope; `x-scope` has the scope for programs. */
-function describe({ scope }: Endpoint, words: string | undefined): string | undefined {
-  return words === undefined || scope === null ? words : `${words} Scope: \`${scope}\`.`;
+/** The description, whether it ignores idempotency keys, and the required scope; `x-scope` has the scope for programs. */
+function describe(name: string, { scope }: Endpoint, words: string | undefined): string | undefined {
+  const exception = idempotencyExceptions[name];
+  const ignored = exception && `\`Idempotency-Key\` is ignored. ${exception}`;
+  const whole = [words, ignored].filter(Boolean).join(" ");
+  if (whole === "") return undefined;
+  return scope === null ? whole : `${whole} Scope: \`${scope}\`.`;
 }
 
 /** The error codes of each status, for programs. */

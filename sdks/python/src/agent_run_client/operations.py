@@ -704,7 +704,7 @@ class Runs(RunExtras):
     ) -> models.Cancellation:
         """Cancel matching runs.
 
-        Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. Scope: `runs:write`."""
+        Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 "/runs/cancel",
@@ -998,7 +998,7 @@ class Auth(Resource):
     ) -> models.SignedIn:
         """Sign in.
 
-        Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock."""
+        Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock. `Idempotency-Key` is ignored. A repeated call starts another session."""
         return self._send(Call(
                 "POST",
                 "/api/auth/login",
@@ -1014,7 +1014,7 @@ class Auth(Resource):
     ) -> None:
         """Sign out.
 
-        Ends the session on all nodes and clears the cookie. Returns 204 even without a session."""
+        Ends the session on all nodes and clears the cookie. Returns 204 even without a session. `Idempotency-Key` is ignored. Repeating the call has no further effect."""
         return self._send(Call(
                 "POST",
                 "/api/auth/logout",
@@ -1045,7 +1045,7 @@ class Auth(Resource):
     ) -> models.SessionToken:
         """Create a short-lived token.
 
-        The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it."""
+        The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it. `Idempotency-Key` is ignored. A repeated call creates another token."""
         return self._send(Call(
                 "POST",
                 "/api/auth/token",
@@ -1110,7 +1110,7 @@ class Auth(Resource):
     ) -> None:
         """Change your password.
 
-        Ends all your other sessions. The new password needs at least 12 characters and must not be a common password. Send `code` if you have a second factor."""
+        Ends all your other sessions. The new password needs at least 12 characters and must not be a common password. Send `code` if you have a second factor. `Idempotency-Key` is ignored. A repeated call is rejected, because the old password is no longer valid."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password",
@@ -1127,7 +1127,7 @@ class Auth(Resource):
     ) -> None:
         """Request a password link.
 
-        Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link."""
+        Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link. `Idempotency-Key` is ignored. A repeated call sends another link."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -1146,7 +1146,7 @@ class Auth(Resource):
     ) -> None:
         """Reset a password.
 
-        The token is the last part of the link in the e-mail. Ends all your sessions, and verifies the e-mail address."""
+        The token is the last part of the link in the e-mail. Ends all your sessions, and verifies the e-mail address. `Idempotency-Key` is ignored. A repeated call is rejected, because a link works once."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password/reset",
@@ -1164,7 +1164,7 @@ class Auth(Resource):
     ) -> models.Me:
         """Switch organisation.
 
-        The session continues in the other organisation, with your role there."""
+        The session continues in the other organisation, with your role there. `Idempotency-Key` is ignored. Repeating the call has no further effect."""
         return self._send(Call(
                 "POST",
                 "/api/auth/switch",
@@ -1181,7 +1181,7 @@ class Auth(Resource):
     ) -> models.InvitationOffer:
         """Get an invitation.
 
-        For the page that the invitation link opens. The invitation remains unused, and the call does not sign anyone in."""
+        For the page that the invitation link opens. The invitation remains unused, and the call does not sign anyone in. `Idempotency-Key` is ignored. The call changes nothing."""
         return self._send(Call(
                 "POST",
                 "/api/auth/invitations/look-up",
@@ -1201,7 +1201,7 @@ class Auth(Resource):
     ) -> models.SignedIn:
         """Accept an invitation.
 
-        If the e-mail address has an account, send its password; otherwise send the password for the new account. This call also signs you in."""
+        If the e-mail address has an account, send its password; otherwise send the password for the new account. This call also signs you in. `Idempotency-Key` is ignored. A repeated call is rejected, because an invitation works once."""
         return self._send(Call(
                 "POST",
                 "/api/auth/invitations/accept",
@@ -1219,7 +1219,7 @@ class Auth(Resource):
     ) -> models.SecondFactorSetup:
         """Set up a second factor.
 
-        Returns a secret and a URL for an authenticator app. The second factor is active once you confirm it, within one hour."""
+        Returns a secret and a URL for an authenticator app. The second factor is active once you confirm it, within one hour. `Idempotency-Key` is ignored. A repeated call creates another secret."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor",
@@ -1236,7 +1236,7 @@ class Auth(Resource):
     ) -> models.RecoveryCodes:
         """Confirm the second factor.
 
-        Turns the second factor on with a first code, and ends all your other sessions. Returns recovery codes, which are shown only once. Each code replaces the authenticator for one sign-in."""
+        Turns the second factor on with a first code, and ends all your other sessions. Returns recovery codes, which are shown only once. Each code replaces the authenticator for one sign-in. `Idempotency-Key` is ignored. A repeated call is rejected, because a code works once."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/confirm",
@@ -1254,7 +1254,7 @@ class Auth(Resource):
     ) -> models.RecoveryCodes:
         """Replace your recovery codes.
 
-        The old codes stop working immediately."""
+        The old codes stop working immediately. `Idempotency-Key` is ignored. A repeated call creates other codes."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/recovery-codes",
@@ -1272,7 +1272,7 @@ class Auth(Resource):
     ) -> None:
         """Turn off the second factor.
 
-        Ends all your other sessions. If the organisation requires a second factor, all you can do afterwards is set up a new one."""
+        Ends all your other sessions. If the organisation requires a second factor, all you can do afterwards is set up a new one. `Idempotency-Key` is ignored. A repeated call is rejected, because there is no second factor any more."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/remove",
@@ -1307,7 +1307,7 @@ class Auth(Resource):
     ) -> models.AllowedAuthorization:
         """Authorise an application.
 
-        Creates an expiring key, which is listed with the other keys and can be revoked there. Its secret is never disclosed; the application gets short-lived tokens."""
+        Creates an expiring key, which is listed with the other keys and can be revoked there. Its secret is never disclosed; the application gets short-lived tokens. `Idempotency-Key` is ignored. A repeated call creates another code."""
         return self._send(Call(
                 "POST",
                 "/oauth/authorization",
@@ -1659,7 +1659,7 @@ class SingleSignOn(Resource):
     ) -> models.EmailDomain:
         """Verify a domain.
 
-        Looks for the DNS record that the claim returned. Requires the role owner. Scope: `members:write`."""
+        Looks for the DNS record that the claim returned. Requires the role owner. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `members:write`."""
         return self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -2262,7 +2262,7 @@ class Workers(Resource):
     ) -> models.RegisteredWorker:
         """Register a worker.
 
-        The first call of the worker protocol. With the scope `agents:write`, its agents are also created or updated. Scope: `workers:run`."""
+        The first call of the worker protocol. With the scope `agents:write`, its agents are also created or updated. `Idempotency-Key` is ignored. A repeated call registers another worker, and the first one expires. Scope: `workers:run`."""
         return self._send(Call(
                 "POST",
                 "/workers",
@@ -2282,7 +2282,7 @@ class Workers(Resource):
     ) -> models.WorkerRuns:
         """Poll for runs.
 
-        For workers: returns as soon as there are runs, or without runs when the wait ends. Scope: `workers:run`."""
+        For workers: returns as soon as there are runs, or without runs when the wait ends. `Idempotency-Key` is ignored. A repeated call returns the next runs. Scope: `workers:run`."""
         return self._send(Call(
                 "POST",
                 path("/workers/{id}/poll", id=worker_id),
@@ -2300,7 +2300,7 @@ class Workers(Resource):
     ) -> models.WorkerReportAnswer:
         """Report on runs.
 
-        For workers: sends heartbeats, steps, emitted events and results of all runs, and returns messages for them. Scope: `workers:run`."""
+        For workers: sends heartbeats, steps, emitted events and results of all runs, and returns messages for them. `Idempotency-Key` is ignored. Its items have numbers, so that a repeated report is safe. Scope: `workers:run`."""
         return self._send(Call(
                 "POST",
                 path("/workers/{id}/report", id=worker_id),
@@ -2482,7 +2482,7 @@ class Policies(Resource):
     ) -> models.PolicyTest:
         """Test a policy.
 
-        Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`."""
+        Returns what each guard would find and do, and the resulting text. Nothing is stored. `Idempotency-Key` is ignored. The call changes nothing. Scope: `policies:read`."""
         return self._send(Call(
                 "POST",
                 path("/policies/{id}/test", id=policy_id),
@@ -2772,7 +2772,7 @@ class Connectors(Resource):
     ) -> models.ConnectLink:
         """Create a link to connect a user.
 
-        For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. Scope: `connectors:write`."""
+        For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. `Idempotency-Key` is ignored. A repeated call returns another link. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -2790,7 +2790,7 @@ class Connectors(Resource):
     ) -> models.Disconnected:
         """Disconnect a user.
 
-        Deletes the token here. The provider may still have the consent on record. Scope: `connectors:write`."""
+        Deletes the token here. The provider may still have the consent on record. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -3473,7 +3473,7 @@ class Files(FileExtras):
     ) -> models.FileLink:
         """Create a download link.
 
-        Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. Scope: `files:read`."""
+        Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. `Idempotency-Key` is ignored. A repeated call returns another link. Scope: `files:read`."""
         return self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),
@@ -4245,7 +4245,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Cancellation:
         """Cancel matching runs.
 
-        Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. Scope: `runs:write`."""
+        Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 "/runs/cancel",
@@ -4539,7 +4539,7 @@ class AsyncAuth(AsyncResource):
     ) -> models.SignedIn:
         """Sign in.
 
-        Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock."""
+        Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock. `Idempotency-Key` is ignored. A repeated call starts another session."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/login",
@@ -4555,7 +4555,7 @@ class AsyncAuth(AsyncResource):
     ) -> None:
         """Sign out.
 
-        Ends the session on all nodes and clears the cookie. Returns 204 even without a session."""
+        Ends the session on all nodes and clears the cookie. Returns 204 even without a session. `Idempotency-Key` is ignored. Repeating the call has no further effect."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/logout",
@@ -4586,7 +4586,7 @@ class AsyncAuth(AsyncResource):
     ) -> models.SessionToken:
         """Create a short-lived token.
 
-        The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it."""
+        The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it. `Idempotency-Key` is ignored. A repeated call creates another token."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/token",
@@ -4651,7 +4651,7 @@ class AsyncAuth(AsyncResource):
     ) -> None:
         """Change your password.
 
-        Ends all your other sessions. The new password needs at least 12 characters and must not be a common password. Send `code` if you have a second factor."""
+        Ends all your other sessions. The new password needs at least 12 characters and must not be a common password. Send `code` if you have a second factor. `Idempotency-Key` is ignored. A repeated call is rejected, because the old password is no longer valid."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password",
@@ -4668,7 +4668,7 @@ class AsyncAuth(AsyncResource):
     ) -> None:
         """Request a password link.
 
-        Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link."""
+        Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link. `Idempotency-Key` is ignored. A repeated call sends another link."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -4687,7 +4687,7 @@ class AsyncAuth(AsyncResource):
     ) -> None:
         """Reset a password.
 
-        The token is the last part of the link in the e-mail. Ends all your sessions, and verifies the e-mail address."""
+        The token is the last part of the link in the e-mail. Ends all your sessions, and verifies the e-mail address. `Idempotency-Key` is ignored. A repeated call is rejected, because a link works once."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password/reset",
@@ -4705,7 +4705,7 @@ class AsyncAuth(AsyncResource):
     ) -> models.Me:
         """Switch organisation.
 
-        The session continues in the other organisation, with your role there."""
+        The session continues in the other organisation, with your role there. `Idempotency-Key` is ignored. Repeating the call has no further effect."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/switch",
@@ -4722,7 +4722,7 @@ class AsyncAuth(AsyncResource):
     ) -> models.InvitationOffer:
         """Get an invitation.
 
-        For the page that the invitation link opens. The invitation remains unused, and the call does not sign anyone in."""
+        For the page that the invitation link opens. The invitation remains unused, and the call does not sign anyone in. `Idempotency-Key` is ignored. The call changes nothing."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/invitations/look-up",
@@ -4742,7 +4742,7 @@ class AsyncAuth(AsyncResource):
     ) -> models.SignedIn:
         """Accept an invitation.
 
-        If the e-mail address has an account, send its password; otherwise send the password for the new account. This call also signs you in."""
+        If the e-mail address has an account, send its password; otherwise send the password for the new account. This call also signs you in. `Idempotency-Key` is ignored. A repeated call is rejected, because an invitation works once."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/invitations/accept",
@@ -4760,7 +4760,7 @@ class AsyncAuth(AsyncResource):
     ) -> models.SecondFactorSetup:
         """Set up a second factor.
 
-        Returns a secret and a URL for an authenticator app. The second factor is active once you confirm it, within one hour."""
+        Returns a secret and a URL for an authenticator app. The second factor is active once you confirm it, within one hour. `Idempotency-Key` is ignored. A repeated call creates another secret."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor",
@@ -4777,7 +4777,7 @@ class AsyncAuth(AsyncResource):
     ) -> models.RecoveryCodes:
         """Confirm the second factor.
 
-        Turns the second factor on with a first code, and ends all your other sessions. Returns recovery codes, which are shown only once. Each code replaces the authenticator for one sign-in."""
+        Turns the second factor on with a first code, and ends all your other sessions. Returns recovery codes, which are shown only once. Each code replaces the authenticator for one sign-in. `Idempotency-Key` is ignored. A repeated call is rejected, because a code works once."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/confirm",
@@ -4795,7 +4795,7 @@ class AsyncAuth(AsyncResource):
     ) -> models.RecoveryCodes:
         """Replace your recovery codes.
 
-        The old codes stop working immediately."""
+        The old codes stop working immediately. `Idempotency-Key` is ignored. A repeated call creates other codes."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/recovery-codes",
@@ -4813,7 +4813,7 @@ class AsyncAuth(AsyncResource):
     ) -> None:
         """Turn off the second factor.
 
-        Ends all your other sessions. If the organisation requires a second factor, all you can do afterwards is set up a new one."""
+        Ends all your other sessions. If the organisation requires a second factor, all you can do afterwards is set up a new one. `Idempotency-Key` is ignored. A repeated call is rejected, because there is no second factor any more."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/remove",
@@ -4848,7 +4848,7 @@ class AsyncAuth(AsyncResource):
     ) -> models.AllowedAuthorization:
         """Authorise an application.
 
-        Creates an expiring key, which is listed with the other keys and can be revoked there. Its secret is never disclosed; the application gets short-lived tokens."""
+        Creates an expiring key, which is listed with the other keys and can be revoked there. Its secret is never disclosed; the application gets short-lived tokens. `Idempotency-Key` is ignored. A repeated call creates another code."""
         return await self._send(Call(
                 "POST",
                 "/oauth/authorization",
@@ -5200,7 +5200,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.EmailDomain:
         """Verify a domain.
 
-        Looks for the DNS record that the claim returned. Requires the role owner. Scope: `members:write`."""
+        Looks for the DNS record that the claim returned. Requires the role owner. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `members:write`."""
         return await self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -5803,7 +5803,7 @@ class AsyncWorkers(AsyncResource):
     ) -> models.RegisteredWorker:
         """Register a worker.
 
-        The first call of the worker protocol. With the scope `agents:write`, its agents are also created or updated. Scope: `workers:run`."""
+        The first call of the worker protocol. With the scope `agents:write`, its agents are also created or updated. `Idempotency-Key` is ignored. A repeated call registers another worker, and the first one expires. Scope: `workers:run`."""
         return await self._send(Call(
                 "POST",
                 "/workers",
@@ -5823,7 +5823,7 @@ class AsyncWorkers(AsyncResource):
     ) -> models.WorkerRuns:
         """Poll for runs.
 
-        For workers: returns as soon as there are runs, or without runs when the wait ends. Scope: `workers:run`."""
+        For workers: returns as soon as there are runs, or without runs when the wait ends. `Idempotency-Key` is ignored. A repeated call returns the next runs. Scope: `workers:run`."""
         return await self._send(Call(
                 "POST",
                 path("/workers/{id}/poll", id=worker_id),
@@ -5841,7 +5841,7 @@ class AsyncWorkers(AsyncResource):
     ) -> models.WorkerReportAnswer:
         """Report on runs.
 
-        For workers: sends heartbeats, steps, emitted events and results of all runs, and returns messages for them. Scope: `workers:run`."""
+        For workers: sends heartbeats, steps, emitted events and results of all runs, and returns messages for them. `Idempotency-Key` is ignored. Its items have numbers, so that a repeated report is safe. Scope: `workers:run`."""
         return await self._send(Call(
                 "POST",
                 path("/workers/{id}/report", id=worker_id),
@@ -6023,7 +6023,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.PolicyTest:
         """Test a policy.
 
-        Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`."""
+        Returns what each guard would find and do, and the resulting text. Nothing is stored. `Idempotency-Key` is ignored. The call changes nothing. Scope: `policies:read`."""
         return await self._send(Call(
                 "POST",
                 path("/policies/{id}/test", id=policy_id),
@@ -6313,7 +6313,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.ConnectLink:
         """Create a link to connect a user.
 
-        For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. Scope: `connectors:write`."""
+        For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. `Idempotency-Key` is ignored. A repeated call returns another link. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -6331,7 +6331,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.Disconnected:
         """Disconnect a user.
 
-        Deletes the token here. The provider may still have the consent on record. Scope: `connectors:write`."""
+        Deletes the token here. The provider may still have the consent on record. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -7014,7 +7014,7 @@ class AsyncFiles(AsyncFileExtras):
     ) -> models.FileLink:
         """Create a download link.
 
-        Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. Scope: `files:read`."""
+        Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. `Idempotency-Key` is ignored. A repeated call returns another link. Scope: `files:read`."""
         return await self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),

@@ -46,12 +46,12 @@ export class Connectors extends Resource {
     return this.core.call("testConnector", { path: { id } }, options);
   }
 
-  /** Create a link to connect a user. For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. Scope: `connectors:write`. */
+  /** Create a link to connect a user. For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. `Idempotency-Key` is ignored. A repeated call returns another link. Scope: `connectors:write`. */
   connect(id: string, body: ConnectRequest = {}, options?: RequestOptions): ApiPromise<ConnectLink> {
     return this.core.call("connectConnector", { path: { id }, body }, options);
   }
 
-  /** Disconnect a user. Deletes the token here. The provider may still have the consent on record. Scope: `connectors:write`. */
+  /** Disconnect a user. Deletes the token here. The provider may still have the consent on record. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `connectors:write`. */
   disconnect(id: string, body: ConnectRequest = {}, options?: RequestOptions): ApiPromise<Disconnected> {
     return this.core.call("disconnectConnector", { path: { id }, body }, options);
   }

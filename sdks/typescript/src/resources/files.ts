@@ -47,7 +47,7 @@ export class Files extends Resource {
     return response;
   }
 
-  /** Create a download link. Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. Scope: `files:read`. */
+  /** Create a download link. Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. `Idempotency-Key` is ignored. A repeated call returns another link. Scope: `files:read`. */
   link(id: string, body?: CreateFileLinkRequest, options?: RequestOptions): ApiPromise<FileLink> {
     return this.core.call("createFileLink", { path: { id }, body }, options);
   }

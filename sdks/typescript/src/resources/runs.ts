@@ -93,7 +93,7 @@ export class Runs extends Resource {
     return this.core.call("cancelRun", { path: { id }, query }, options);
   }
 
-  /** Cancel matching runs. Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. Scope: `runs:write`. */
+  /** Cancel matching runs. Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `runs:write`. */
   cancelMany(body: CancelRunsRequest, options?: RequestOptions): ApiPromise<Cancellation> {
     return this.core.call("cancelRuns", { body }, options);
   }

@@ -38,7 +38,7 @@ export class SingleSignOnResource extends Resource {
     return this.core.call("claimEmailDomain", { body }, options);
   }
 
-  /** Verify a domain. Looks for the DNS record that the claim returned. Requires the role owner. Scope: `members:write`. */
+  /** Verify a domain. Looks for the DNS record that the claim returned. Requires the role owner. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `members:write`. */
   verifyDomain(id: string, options?: RequestOptions): ApiPromise<EmailDomain> {
     return this.core.call("verifyEmailDomain", { path: { id } }, options);
   }
