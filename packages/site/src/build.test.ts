@@ -19,7 +19,8 @@ const read = (name: string) => readFileSync(join(directory, name), "utf8");
 const pages = () => readdirSync(directory).filter((name) => name.endsWith(".html"));
 
 test("every page of docs/ is a page of the site, with its Markdown file and a line in llms.txt", () => {
-  expect(pages().toSorted()).toEqual([...names.map((name) => name.replace(/md$/, "html")), "index.html"].toSorted());
+  const own = names.map((name) => name.replace(/md$/, "html"));
+  expect(pages().toSorted()).toEqual([...own, "index.html", "404.html"].toSorted());
   for (const name of names) {
     const withoutLinks = (text: string) => text.replaceAll(/\]\([^)\s]+\)/g, "]");
     expect(withoutLinks(read(name))).toBe(withoutLinks(readFileSync(new URL(name, docs), "utf8")));

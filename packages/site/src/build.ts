@@ -29,10 +29,15 @@ export function buildSite(directory: string, base = "/docs/"): void {
   });
   const { html } = renderPage(readme, { base, isPage, addressOf });
   write("index.html", layOut({ base, chapters, page: null, headings: [], html }));
+  write("404.html", layOut({ base, chapters, page: null, headings: [], html: notFound(base) }));
   write("llms.txt", llmsOf(chapters, base));
   write("assets/search.json", JSON.stringify(found));
   copyAssets(directory);
 }
+
+const notFound = (base: string): string => `<h1>Page not found</h1>
+<p>The link may be outdated or incomplete. Search above, or go to the <a href="${base.slice(0, -1) || "/"}">start page of the documentation</a>.</p>
+`;
 
 /** Copies the files of the repository that a page links to: readers of the site may not have the repository. */
 function copyBeside(directory: string, path: string, base: string): string | null {

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { buildOpenApi } from "@agentrun/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { lazily } from "../../lib/memoize.ts";
+import { acceptedQuality } from "../request-headers.ts";
+import { referencePage } from "./reference-page.ts";
 import { type Asset, sendAsset, toAsset } from "./static-files.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -39,9 +41,15 @@ export function addDocumentation(app: FastifyInstance, directory: string): void 
   const find = lazily(() => createFinder(directory));
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const asset = await find()(name);
-    if (!asset) return reply.callNotFound();
+    const missing = asset || !wantsPage(request) ? undefined : await find()("404");
+    if (!asset && !missing) return reply.callNotFound();
     reply.headers({ "Content-Security-Policy": contentSecurityPolicy, "Referrer-Policy": "same-origin" });
-    return sendAsset(request, reply, asset, "no-cache");
+    if (asset) return sendAsset(request, reply, asset, "no-cache");
+    return reply
+      .code(404)
+      .type(types[".html"] ?? "")
+      .header("Cache-Control", "no-store")
+      .send(missing?.plain);
   };
   app.get("/docs", (request, reply) => send(request, reply, "index"));
   app.get("/llms.txt", (request, reply) => send(request, reply, "llms.txt"));
@@ -49,6 +57,9 @@ export function addDocumentation(app: FastifyInstance, directory: string): void 
     send(request, reply, request.params["*"] || "index"),
   );
 }
+
+/** Browsers get a page for a missing one, programs a JSON error. */
+const wantsPage = ({ headers }: FastifyRequest): boolean => acceptedQuality(headers.accept, "text/html") > 0;
 
 /** Reads the file names once, and each file at its first request. A name that is not in the list never reaches the disk. */
 function createFinder(directory: string): (name: string) => Promise<Asset | undefined> {
@@ -84,11 +95,9 @@ export function addReference(app: FastifyInstance, baseUrl: () => string): void 
   const script = createOnce(async () => toAsset("text/javascript; charset=utf-8", await readReferenceScript()));
   const start = createOnce(() => toAsset("text/javascript; charset=utf-8", Buffer.from(startScript)));
   app.get("/openapi.json", async (request, reply) => sendAsset(request, reply, await document(), "no-cache"));
-  app.get("/docs/api", async (_request, reply) =>
-    reply
-      .type("text/html; charset=utf-8")
-      .headers({ "Content-Security-Policy": referencePolicy, "X-Content-Type-Options": "nosniff" })
-      .send(page),
+  const page = createOnce(() => toAsset("text/html; charset=utf-8", Buffer.from(referencePage())));
+  app.get("/docs/api", async (request, reply) =>
+    sendAsset(request, reply.header("Content-Security-Policy", referencePolicy), await page(), "no-cache"),
   );
   app.get("/docs/reference.js", async (request, reply) =>
     sendAsset(request, reply, await script(), "public, max-age=3600"),
@@ -122,21 +131,6 @@ const startScript = `Scalar.createApiReference("#reference", {
   hideClientButton: true,
   showDeveloperTools: "never",
 });
-`;
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Agent Run Service: API reference</title>
-</head>
-<body>
-<div id="reference"></div>
-<script src="/docs/reference.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
 `;
 
 const opening = "standalone.js?raw\nvar standalone_default = ";
