@@ -181,7 +181,7 @@ export const roughScenarios: Scenarios = {
     expect(await worker.exited).toBe(1);
     const lines = worker.output().trim().split("\n");
     expect(lines).toEqual([
-      expect.stringContaining(`The service at ${stage.world.service.baseUrl} refuses this worker (401`),
+      expect.stringContaining(`The service at ${stage.world.service.baseUrl} rejected this worker (401`),
     ]);
     expect(lines[0]).toContain(`agentrun keys create worker --scope workers:run --queue ${stage.queue}`);
   },

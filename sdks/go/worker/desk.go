@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"slices"
 	"sync"
@@ -145,7 +146,7 @@ func (d *desk) reportOnce() error {
 		if !isMisunderstood(err) {
 			return err
 		}
-		d.worker.logger.ErrorContext(d.ctx, "The service rejected a report; its runs are abandoned.", "error", err, "runs", len(runs))
+		d.worker.logger.ErrorContext(d.ctx, fmt.Sprintf("The service rejected a report as invalid. Its %d runs are abandoned: %v", len(runs), err))
 		answers = slices.Repeat([]heardRun{{Status: "gone", Message: "The service rejected the worker's report."}}, len(runs))
 	}
 	gone := map[*heldRun]bool{}

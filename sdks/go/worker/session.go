@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -62,8 +63,8 @@ func (s *session) register(ctx context.Context) error {
 	}
 	for _, agent := range made.Agents {
 		if agent.AgentID == nil {
-			s.logger.WarnContext(ctx, "There is no such agent, and this key may not create it: give it the scope agents:write, "+
-				"or create the agent yourself.", "agent", agent.Name)
+			s.logger.WarnContext(ctx, fmt.Sprintf("There is no agent %q, and this key cannot create it. "+
+				"Add the scope agents:write to the key, or create the agent yourself.", agent.Name))
 		}
 	}
 	s.mutex.Lock()

@@ -160,9 +160,9 @@ func (w *Worker) refused(err error) error {
 		return err
 	}
 	known := strings.TrimSpace(fmt.Sprintf("%d %s", answer.Status, answer.Code))
-	text := fmt.Sprintf("The service at %s refuses this worker (%s): %s", w.client.BaseURL(), known, answer.Message)
+	text := fmt.Sprintf("The service at %s rejected this worker (%s): %s", w.client.BaseURL(), known, answer.Message)
 	if errors.Is(err, agentrun.ErrAuthentication) || errors.Is(err, agentrun.ErrPermissionDenied) {
-		text += " Give it a key of its own in AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run"
+		text += " Create a key for it and set AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run"
 		for _, queue := range w.toRegistration().Queues {
 			text += " --queue " + queue
 		}

@@ -170,7 +170,7 @@ func TestAKeyThatIsRefusedEndsTheWorker(t *testing.T) {
 	if !errors.Is(err, agentrun.ErrAuthentication) {
 		t.Fatal(err)
 	}
-	expected := fmt.Sprintf("The service at %s/v2 refuses this worker (401 invalid_api_key): No. Give it a key of its own in "+
+	expected := fmt.Sprintf("The service at %s/v2 rejected this worker (401 invalid_api_key): No. Create a key for it and set "+
 		"AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run --queue default", service.server.URL)
 	if err.Error() != expected {
 		t.Error(err)

@@ -334,8 +334,8 @@ def test_a_program_whose_key_is_refused_or_missing_ends_with_one_line(
     with pytest.raises(SystemExit) as refused:
         agentrun.Worker([idle], api_key="ar_live_x", base_url="https://agents.example/v2", http_client=client).run()
     assert refused.value.code == (
-        "The service at https://agents.example/v2 refuses this worker (401 invalid_api_key): No such key. Give it a "
-        "key of its own in AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run --queue support"
+        "The service at https://agents.example/v2 rejected this worker (401 invalid_api_key): No such key. Create "
+        "a key for it and set AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run --queue support"
     )
     monkeypatch.delenv("AGENTRUN_API_KEY", raising=False)
     with pytest.raises(SystemExit, match="There is no API key"):

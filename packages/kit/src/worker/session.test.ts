@@ -28,9 +28,9 @@ test("a worker logs where and for what it registered, and which agents do not ex
 
 test("a refusal is one sentence, with what to do if the key is the cause", async () => {
   const open = (status: number) => openSession(play(refused(status)), request, () => {});
-  const sentence = "The service at https://agents.example/v2 refuses this worker (401 invalid_api_key): No such key.";
+  const sentence = "The service at https://agents.example/v2 rejected this worker (401 invalid_api_key): No such key.";
   const advice =
-    "Give it a key of its own in AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run --queue support";
+    "Create a key for it and set AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run --queue support";
   await expect(open(401)).rejects.toThrow(`${sentence} ${advice}`);
   await expect(open(400)).rejects.toThrow(/: No such key\.$/);
 });

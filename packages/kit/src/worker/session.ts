@@ -79,8 +79,8 @@ export async function openSession(
     async report(runs) {
       const answer = await call("/report", { runs }, reportMs, misunderstood);
       if (!misunderstood.includes(answer.status)) return (answer.body as { runs: HeardRun[] }).runs;
-      log(`The service rejected a report as invalid; giving up its ${runs.length} runs: ${errorOf(answer).message}`);
-      const message = "The service rejected a report of the worker as invalid.";
+      log(`The service rejected a report as invalid. Its ${runs.length} runs are abandoned: ${errorOf(answer).message}`);
+      const message = "The service rejected the worker's report.";
       return runs.map(({ token }) => ({ token, status: "gone", message }));
     },
     async deregister() {
@@ -144,8 +144,8 @@ function toRefusal(baseURL: string, answer: Answer, queues: readonly string[]): 
   const { status } = answer;
   const { code, message = "no message." } = errorOf(answer);
   const known = [status, code].filter(Boolean).join(" ");
-  const refusal = `The service at ${baseURL} refuses this worker (${known}): ${message}`;
+  const refusal = `The service at ${baseURL} rejected this worker (${known}): ${message}`;
   if (status !== 401 && status !== 403) return refusal;
   const flags = queues.map((queue) => `--queue ${queue}`).join(" ");
-  return `${refusal} Give it a key of its own in AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run ${flags}`;
+  return `${refusal} Create a key for it and set AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run ${flags}`;
 }

@@ -83,8 +83,8 @@ class Session:
         for agent in self.terms.get("agents", ()):
             if agent.get("agent_id") is None:
                 logger.warning(
-                    "There is no agent %r, and this key may not create it: give it the scope agents:write, or create "
-                    "the agent yourself.",
+                    'There is no agent "%s", and this key cannot create it. Add the scope agents:write to the key, or '
+                    "create the agent yourself.",
                     agent["name"],
                 )
 
@@ -160,7 +160,7 @@ class Session:
                 if not is_passing(answer.status_code):
                     raise to_status_error(answer)
                 after = parse_retry_after(answer.headers.get("retry-after"))
-                what = f"{method} {url}: the status is {answer.status_code}."
+                what = f"{method} {url}: status {answer.status_code}."
             except httpx.RequestError as error:
                 what = str(to_connection_error(error, method, url))
             seconds = after if after is not None else pause * (0.5 + random.random())

@@ -186,9 +186,9 @@ def _to_refusal(error: APIStatusError, queues: list[str]) -> str:
     """One sentence, the same in every language, with advice if the key is the problem."""
     address = str(error.response.request.url).partition("/workers")[0]
     known = " ".join(part for part in (str(error.status), error.code) if part)
-    refusal = f"The service at {address} refuses this worker ({known}): {error.message}"
+    refusal = f"The service at {address} rejected this worker ({known}): {error.message}"
     if error.status not in (401, 403):
         return refusal
     flags = " ".join(f"--queue {queue}" for queue in queues)
-    advice = "Give it a key of its own in AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run"
+    advice = "Create a key for it and set AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run"
     return f"{refusal} {advice} {flags}"
