@@ -1,14 +1,16 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { isAlive } from "@agentrun/host";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { runUntilExit, type Service, startService } from "../support/service.ts";
 
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const directories: string[] = [];
 const services: Service[] = [];
 let service: Service;
@@ -109,10 +111,45 @@ test("no secret in the data directory is readable by others", () => {
 });
 
 test("a second start on a data directory in use names the process that holds it", async () => {
-  const { code, output } = await runUntilExit({ dataDir: service.dataDir });
+  const { code, output } = await runUntilExit({
+    dataDir: service.dataDir,
+    env: { AGENTRUN_DATABASE_WAIT_SECONDS: "1" },
+  });
   expect(code).toBe(1);
   expect(output).toContain(`is held by process ${service.process.pid}`);
   expect((await service.api("GET", "/agents")).status).toBe(200);
+});
+
+/** The real command, and all that it prints. */
+function npmStart(dataDir: string) {
+  const { PATH, HOME } = process.env;
+  const settings = { AGENTRUN_DATA_DIR: dataDir, AGENTRUN_PORT: "0", AGENTRUN_PROCESSES: "1" };
+  const child = spawn("npm", ["start"], { cwd: root, env: { PATH, HOME, ...settings } });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (printed += text));
+  onTestFinished(() => {
+    const lock = join(dataDir, "lock.json");
+    if (existsSync(lock)) process.kill(JSON.parse(readFileSync(lock, "utf8")).pid, "SIGKILL");
+    child.kill("SIGKILL");
+  });
+  const stop = async () => {
+    const exited = once(child, "exit");
+    child.kill("SIGTERM");
+    return (await exited)[0] as number | null;
+  };
+  return { stop, prints: (words: string) => expect.poll(() => printed, { timeout: 90_000 }).toContain(words) };
+}
+
+test("SIGTERM to `npm start` stops the service, and the next start waits until it has stopped", async () => {
+  const dataDir = join(newDirectory(), "data");
+  const first = npmStart(dataDir);
+  await first.prints("is ready");
+  const second = npmStart(dataDir);
+  await second.prints("Waiting up to 60 s for it to stop.");
+  expect(await first.stop()).toBe(0);
+  await second.prints("is ready");
+  expect(await second.stop()).toBe(0);
+  expect(existsSync(join(dataDir, "lock.json"))).toBe(false);
 });
 
 test("a first start on a port in use reports it, leaves no database behind, and keeps the credentials for the next", async () => {

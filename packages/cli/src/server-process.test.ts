@@ -6,6 +6,7 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 
 test("`npm start` and the container pass the same options to Node as `agentrun serve`", () => {
   const flags = serverFlags.join(" ");
-  expect(JSON.parse(read("package.json")).scripts.start).toBe(`node ${flags} packages/server/start.js`);
+  // npm sends signals only to its shell, so the service must replace the shell.
+  expect(JSON.parse(read("package.json")).scripts.start).toBe(`exec node ${flags} packages/server/start.js`);
   expect(read("deploy/container/entrypoint.sh")).toMatch(new RegExp(`exec node ${flags} \\S+/server/start\\.js`));
 });

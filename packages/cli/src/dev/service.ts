@@ -38,6 +38,8 @@ export async function startDevService(
     AGENTRUN_DATA_DIR: dataDir,
     AGENTRUN_PORT: environment.AGENTRUN_PORT ?? String(await findPort(usualPort)),
     AGENTRUN_LOG_FORMAT: "json",
+    // A service that uses this data directory is probably still wanted: report it at once.
+    ...(environment.DATABASE_URL ? {} : { AGENTRUN_DATABASE_WAIT_SECONDS: "0" }),
     // Runs in progress resume at the next start.
     AGENTRUN_DRAIN_SECONDS: environment.AGENTRUN_DRAIN_SECONDS ?? "1",
   });

@@ -50,7 +50,7 @@ export const databaseSettings = {
   AGENTRUN_DATABASE_WAIT_SECONDS: setting(
     60,
     number(0, 86_400),
-    "How long the service waits for your database at startup.",
+    "How long the service waits at startup for your database, or for another process to release the data directory.",
   ),
   AGENTRUN_ALLOW_NEWER_SCHEMA: setting(
     "false",

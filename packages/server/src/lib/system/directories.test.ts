@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockDirectory } from "./directories.ts";
+import { lockDirectory, lockWhenReleased } from "./directories.ts";
 
 const about = { baseUrl: "https://localhost:8443/v2" };
 const MODULE = new URL("./directories.ts", import.meta.url).href;
@@ -47,6 +47,26 @@ test("a second process gets an error with the holder's process id, start time an
   const { since } = readLock();
   expect(() => lockDirectory(directory, about)).toThrow(
     `${directory} is held by process ${child.pid} since ${since}, which serves https://localhost:8443/v2`,
+  );
+  await kill(child);
+});
+
+test("a process can wait until the holder has stopped, and reports the holder once", async () => {
+  const { child } = await startHolder();
+  const printed: string[] = [];
+  const locked = lockWhenReleased(directory, about, { waitSeconds: 60, print: (line) => void printed.push(line) });
+  await expect.poll(() => printed).toHaveLength(1);
+  expect(printed[0]).toMatch(new RegExp(`is held by process ${child.pid} .*Waiting up to 60 s for it to stop\\.$`));
+  await kill(child);
+  (await locked).release();
+  expect(printed).toHaveLength(1);
+});
+
+test("the wait for the holder ends with an error that names it and what to do", async () => {
+  const { child } = await startHolder();
+  const locked = lockWhenReleased(directory, about, { waitSeconds: 0.2, print: () => {} });
+  await expect(locked).rejects.toThrow(
+    /is held by process .*Stop that process, or set another directory with AGENTRUN_DATA_DIR\.$/,
   );
   await kill(child);
 });

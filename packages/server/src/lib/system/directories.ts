@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { findProcessStart, isAlive } from "@agentrun/host";
 
 /** What a second process reports about the holder of a directory. */
@@ -11,6 +12,28 @@ type Holder = HolderNote & { pid: number; started: string | undefined; since: st
 
 const TAKEOVER_ABANDONED_MS = 10_000;
 const TAKEOVER_PAUSE_MS = 20;
+const RETRY_MS = 100;
+
+/** Another process holds the directory. It may be stopping. */
+class DirectoryHeldError extends Error {}
+
+/** Locks a directory for this process. If another process holds it, waits up to `waitSeconds` for it to stop. */
+export async function lockWhenReleased(
+  directory: string,
+  about: HolderNote,
+  { waitSeconds, print }: { waitSeconds: number; print: (line: string) => void },
+): Promise<{ release(): void }> {
+  const untilMs = performance.now() + waitSeconds * 1_000;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return lockDirectory(directory, about);
+    } catch (error) {
+      if (!(error instanceof DirectoryHeldError) || performance.now() >= untilMs) throw error;
+      if (tries === 0) print(`${error.message} Waiting up to ${waitSeconds} s for it to stop.`);
+      await pause(RETRY_MS);
+    }
+  }
+}
 
 /** Locks a directory for this process; throws an error that names the holder if another process has locked it. */
 export function lockDirectory(directory: string, about: HolderNote): { release(): void } {
@@ -40,7 +63,8 @@ const isOfAnother = (directory: string, holder: Holder): boolean =>
 function refuseOrClear(directory: string, file: string, held: string): void {
   const holder = parseHolder(held);
   if (holder && isHolding(holder)) {
-    throw new Error(isOfAnother(directory, holder) ? describeTorn(directory, holder) : describe(directory, holder));
+    if (isOfAnother(directory, holder)) throw new Error(describeTorn(directory, holder));
+    throw new DirectoryHeldError(describe(directory, holder));
   }
   clearStale(file);
 }
@@ -89,7 +113,10 @@ function isHolding(holder: Holder): boolean {
 }
 
 function describe(directory: string, holder: Holder): string {
-  return `${directory} is held by process ${holder.pid} since ${holder.since}, which serves ${holder.baseUrl}`;
+  return (
+    `${directory} is held by process ${holder.pid} since ${holder.since}, which serves ${holder.baseUrl}. ` +
+    "Stop that process, or set another directory with AGENTRUN_DATA_DIR."
+  );
 }
 
 /** The holder of the original directory ran during the copy and still runs: the files may have changed while they were copied. */

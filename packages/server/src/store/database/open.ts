@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { explain } from "../../lib/errors.ts";
 import type { Log } from "../../lib/observability/log.ts";
 import { type ConnectionClass, connectionsTo } from "../../lib/postgres/connection.ts";
-import { isDirectoryLocked, lockDirectory } from "../../lib/system/directories.ts";
+import { isDirectoryLocked, lockWhenReleased } from "../../lib/system/directories.ts";
 import { startEmbeddedDatabase } from "./embedded.ts";
 import { isLostConnection } from "./failures.ts";
 import { assertUpToDate, migrate } from "./migrate.ts";
@@ -171,7 +171,11 @@ export async function findSource(options: OpenOptions, print: (line: string) => 
     return { url, directUrl, uid: undefined, location: null, stop: async () => {} };
   }
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
-  const held = lockDirectory(options.dataDir, { baseUrl });
+  const held = await lockWhenReleased(
+    options.dataDir,
+    { baseUrl },
+    { waitSeconds: options.databaseWaitSeconds, print },
+  );
   try {
     const embedded = await startEmbeddedDatabase({
       directory: embeddedDirectory(options.dataDir),
