@@ -168,6 +168,9 @@ func (c *Client) header(ctx context.Context, asked call, body []byte, own reques
 	if asked.takesKey && !hasKey(body) {
 		header.Set("Idempotency-Key", first(own.idempotencyKey, newKey()))
 	}
+	if own.ifMatch != "" {
+		header.Set("If-Match", own.ifMatch)
+	}
 	maps.Copy(header, own.header)
 	return header, checkHeader(header)
 }

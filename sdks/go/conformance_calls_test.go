@@ -17,6 +17,9 @@ func callOptions(each scenarioCall) []RequestOption {
 	if own := each.Options; own.IdempotencyKey != nil {
 		options = append(options, WithIdempotencyKey(*own.IdempotencyKey))
 	}
+	if own := each.Options; own.IfMatch != nil {
+		options = append(options, WithIfMatch(*own.IfMatch))
+	}
 	if own := each.Options; own.TimeoutSeconds != nil {
 		options = append(options, WithTimeout(seconds(*own.TimeoutSeconds)))
 	}

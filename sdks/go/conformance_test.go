@@ -51,6 +51,7 @@ type scenarioCall struct {
 	Body    json.RawMessage   `json:"body"`
 	Options struct {
 		IdempotencyKey *string           `json:"idempotency_key"`
+		IfMatch        *string           `json:"if_match"`
 		TimeoutSeconds *float64          `json:"timeout_seconds"`
 		MaxRetries     *int              `json:"max_retries"`
 		Headers        map[string]string `json:"headers"`

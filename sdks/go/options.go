@@ -53,6 +53,7 @@ type requestSettings struct {
 	// hasTimeout: the call has its own timeout.
 	hasTimeout     bool
 	idempotencyKey string
+	ifMatch        string
 	wait           string
 	onDisconnect   StreamRunOnDisconnect
 	query          [][2]string
@@ -154,6 +155,12 @@ func WithHeader(name, value string) Option {
 // WithIdempotencyKey sets the key for all retries, like the one that the library creates. It also works across restarts of your program.
 func WithIdempotencyKey(key string) RequestOption {
 	return requestOption(func(s *requestSettings) { s.idempotencyKey = key })
+}
+
+// WithIfMatch binds an update or delete to the version that you have seen, the ETag header of a response (see
+// [WithResponseInto]). If the object was changed since, the call fails with 412 and changes nothing.
+func WithIfMatch(etag string) RequestOption {
+	return requestOption(func(s *requestSettings) { s.ifMatch = etag })
 }
 
 // WithWait sets how long the call waits for the result of a new run (0 to 60 s; default 50 s).

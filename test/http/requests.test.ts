@@ -1,4 +1,4 @@
-import { type Agent, endpoints, type Run } from "@agentrun/contract";
+import { type Agent, type Endpoint, endpoints, type Run } from "@agentrun/contract";
 import { Agent as Dispatcher, fetch } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiAnswer, codeOf } from "../support/api-client.ts";
@@ -192,5 +192,121 @@ describe("integer bounds", () => {
       const answer = await api<{ error?: { param: string } }>("GET", `${place}?after=10000000000000000000`);
       expect([place, answer.status, answer.body.error?.param]).toEqual([place, 400, "after"]);
     }
+  });
+});
+
+describe("If-Match", () => {
+  const agentId = () => service.credentials.agent_id;
+  /** For each resource that people edit: how to create one, and two changes. */
+  const edits: Record<string, () => { create: [string, object]; changes: [object, object] }> = {
+    "/agents/{id}": () => ({
+      create: [
+        "/agents/custom",
+        { name: "Mine", runtime: { type: "http", url: "https://agents.example.com/run", headers: { "X-Token": "a" } } },
+      ],
+      changes: [{ description: "one" }, { metadata: { b: "2", a: "1" } }],
+    }),
+    "/policies/{id}": () => ({
+      create: ["/policies", { name: "Mine", guards: [] }],
+      changes: [{ name: "one" }, { description: "two" }],
+    }),
+    "/pipelines/{id}": () => ({
+      create: ["/pipelines", { name: "Mine", steps: [{ name: "first", agent_id: agentId(), input: { query: "a" } }] }],
+      changes: [{ name: "one" }, { description: "two" }],
+    }),
+    "/webhooks/{id}": () => ({
+      create: ["/webhooks", { url: "https://example.com/hook", events: ["run.completed"] }],
+      changes: [{ description: "one" }, { active: false }],
+    }),
+    "/connectors/{id}": () => ({
+      create: [
+        "/connectors",
+        { name: "Mine", type: "mcp", url: "https://mcp.example.com/", headers: { "X-Key": "a" } },
+      ],
+      changes: [{ description: "one" }, { visibility: "private" }],
+    }),
+    "/caps/{id}": () => ({
+      create: ["/caps", { agent_id: agentId(), period: "day", unit: "runs", limit: 100_000 }],
+      changes: [{ limit: 200_000 }, { on_limit: "ask" }],
+    }),
+    "/alerts/{id}": () => ({
+      create: ["/alerts", { name: "Mine", metric: "error_rate", comparison: "gt", threshold: 1 }],
+      changes: [{ threshold: 2 }, { name: "two" }],
+    }),
+  };
+  const flagged = Object.values<Endpoint>(endpoints).filter(({ etag, method }) => etag && method === "PATCH");
+
+  test("every resource that has an ETag is tested here", () => {
+    expect(flagged.map(({ path }) => path).sort()).toEqual(Object.keys(edits).sort());
+  });
+
+  test.each(Object.keys(edits))("%s: an outdated edit is 412 and changes nothing", async (template) => {
+    const { create, changes } = edits[template]?.() ?? { create: ["", {}], changes: [{}, {}] };
+    const created = await service.api<{ id: string }>("POST", create[0], { body: create[1] });
+    expect(created.status).toBe(201);
+    const path = template.replace("{id}", created.body.id);
+    const edit = (body: object, tag: unknown) =>
+      service.api("PATCH", path, { body, headers: { "If-Match": String(tag) } });
+    const get = () => service.api("GET", path);
+    const { etag: first } = created.headers;
+    expect(first).toMatch(/^"[\w-]{22}"$/);
+    expect((await get()).headers.etag).toBe(first);
+
+    const changed = await edit(changes[0], first);
+    expect([changed.status, (await get()).headers.etag]).toEqual([200, changed.headers.etag]);
+    expect(changed.headers.etag).not.toBe(first);
+
+    const outdated = await edit(changes[1], first);
+    expect([outdated.status, codeOf(outdated)]).toEqual([412, "precondition_failed"]);
+    const removal = await service.api("DELETE", path, { headers: { "If-Match": String(first) } });
+    expect(removal.status).toBe(412);
+    expect((await get()).headers.etag).toBe(changed.headers.etag);
+
+    expect((await edit(changes[1], `"other", ${changed.headers.etag}`)).status).toBe(200);
+    expect((await service.api("DELETE", path, { headers: { "If-Match": "*" } })).status).toBe(200);
+  });
+
+  test("of concurrent edits of one version exactly one succeeds", async () => {
+    const { body, headers } = await service.api<Agent>("POST", "/agents/echo/deploy");
+    const edit = (_: unknown, index: number) =>
+      service.api("PATCH", `/agents/${body.id}`, {
+        body: { description: `edit ${index}` },
+        headers: { "If-Match": String(headers.etag) },
+      });
+    const statuses = (await Promise.all(Array.from({ length: 8 }, edit))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(412)]);
+  });
+
+  test("a change of only a secret is a new version, and a repeated request gets the first response", async () => {
+    const [path, body] = edits["/agents/{id}"]?.().create ?? ["", {}];
+    const created = await service.api<Agent>("POST", path, { body });
+    const runtime = { type: "http", url: "https://agents.example.com/run", headers: { "X-Token": "b" } };
+    const headers = { "If-Match": String(created.headers.etag), "Idempotency-Key": "secret-edit" };
+    const edit = () => service.api("PATCH", `/agents/${created.body.id}`, { body: { runtime }, headers });
+    const changed = await edit();
+    expect([changed.status, changed.headers.etag === created.headers.etag]).toEqual([200, false]);
+    const repeated = await edit();
+    expect([repeated.status, repeated.headers.etag]).toEqual([200, changed.headers.etag]);
+  });
+
+  test.each([
+    ["a tag without quotes", "abc", 400, "invalid_header"],
+    ["an empty header", "", 400, "invalid_header"],
+    ["a star in a list", '*, "abc"', 400, "invalid_header"],
+    ["a weak tag, which never matches", "W/{etag}", 412, "precondition_failed"],
+    ["a tag with a comma", '"a,b"', 412, "precondition_failed"],
+  ])("%s is rejected", async (_, header, status, code) => {
+    const path = `/agents/${agentId()}`;
+    const { headers } = await service.api("GET", path);
+    const sent = { "If-Match": header.replace("{etag}", String(headers.etag)) };
+    const answer = await service.api("PATCH", path, { body: { description: "no" }, headers: sent });
+    expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+  });
+
+  test("an unknown id stays 404", async () => {
+    const answer = await service.api("DELETE", "/caps/cap_01jz8v3k5qe8xa2m4n6p8r0t2v", {
+      headers: { "If-Match": "*" },
+    });
+    expect([answer.status, codeOf(answer)]).toEqual([404, "cap_not_found"]);
   });
 });

@@ -35,6 +35,7 @@ export const alertEndpoints = {
     body: CreateAlertRequest,
     responses: { 201: Alert },
     idempotency: "replay",
+    etag: true,
   },
   getAlert: {
     method: "GET",
@@ -44,6 +45,7 @@ export const alertEndpoints = {
     scope: "alerts:read",
     params,
     responses: { 200: Alert },
+    etag: true,
   },
   updateAlert: {
     method: "PATCH",
@@ -55,6 +57,7 @@ export const alertEndpoints = {
     body: AlertPatch,
     responses: { 200: Alert },
     idempotency: "replay",
+    etag: true,
   },
   deleteAlert: {
     method: "DELETE",
@@ -64,6 +67,7 @@ export const alertEndpoints = {
     scope: "alerts:write",
     params,
     responses: { 200: DeletedAlert },
+    etag: true,
   },
   listAlertHistory: {
     method: "GET",

@@ -191,6 +191,7 @@ export const capEndpoints = {
     body: CreateCapRequest,
     responses: { 201: CreatedCap },
     idempotency: "replay",
+    etag: true,
   },
   getCap: {
     method: "GET",
@@ -201,6 +202,7 @@ export const capEndpoints = {
     params,
     query: GetCapQuery,
     responses: { 200: Cap },
+    etag: true,
   },
   updateCap: {
     method: "PATCH",
@@ -212,6 +214,7 @@ export const capEndpoints = {
     body: CapPatch,
     responses: { 200: Cap },
     idempotency: "replay",
+    etag: true,
   },
   deleteCap: {
     method: "DELETE",
@@ -221,5 +224,6 @@ export const capEndpoints = {
     scope: "approvals:manage",
     params,
     responses: { 200: DeletedCap },
+    etag: true,
   },
 } as const satisfies Record<string, Endpoint>;

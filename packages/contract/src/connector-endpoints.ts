@@ -36,6 +36,7 @@ export const connectorEndpoints = {
     body: CreateConnectorRequest,
     responses: { 201: Connector },
     idempotency: "replay",
+    etag: true,
   },
   getConnector: {
     method: "GET",
@@ -46,6 +47,7 @@ export const connectorEndpoints = {
     params,
     responses: { 200: Connector },
     compressed: true,
+    etag: true,
   },
   updateConnector: {
     method: "PATCH",
@@ -57,6 +59,7 @@ export const connectorEndpoints = {
     body: ConnectorPatch,
     responses: { 200: Connector },
     idempotency: "replay",
+    etag: true,
   },
   deleteConnector: {
     method: "DELETE",
@@ -66,6 +69,7 @@ export const connectorEndpoints = {
     scope: "connectors:write",
     params,
     responses: { 200: DeletedConnector },
+    etag: true,
   },
   testConnector: {
     method: "POST",

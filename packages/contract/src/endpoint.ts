@@ -41,6 +41,8 @@ export type Endpoint = {
   idempotency?: "replay" | "run";
   /** Fields that are returned only once, and the value that a replayed response has instead. */
   shownOnce?: Readonly<Record<string, string | null>>;
+  /** People edit this resource: responses have an `ETag`, and PATCH and DELETE accept `If-Match`. */
+  etag?: true;
   /** A long poll: exempt from rate limits, and answered only while the client is connected. */
   longPoll?: true;
   /** Accepted while the node sheds load, because it ends work or prevents lost work. */
@@ -60,6 +62,10 @@ export type Endpoint = {
   /** Receives or returns raw bytes instead of JSON. */
   binary?: "upload" | "download";
 };
+
+/** Whether an edit can be bound to the version that the caller has seen. */
+export const takesIfMatch = ({ etag, method }: Endpoint): boolean =>
+  etag === true && (method === "PATCH" || method === "DELETE");
 
 export const PathId = <P extends keyof typeof notFoundCodes>(prefix: P) =>
   ({ schema: Id(prefix), notFound: notFoundCodes[prefix] }) as const;

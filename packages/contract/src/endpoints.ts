@@ -71,6 +71,7 @@ export const endpoints = {
     params: idPath("ag"),
     responses: { 200: Agent },
     compressed: true,
+    etag: true,
   },
   updateAgent: {
     method: "PATCH",
@@ -83,6 +84,7 @@ export const endpoints = {
     responses: { 200: Agent },
     idempotency: "replay",
     shownOnce: agentSecret,
+    etag: true,
   },
   createRevision: {
     method: "POST",
@@ -105,6 +107,7 @@ export const endpoints = {
     scope: "agents:write",
     params: idPath("ag"),
     responses: { 200: Agent },
+    etag: true,
   },
   deployAgent: {
     method: "POST",
@@ -121,6 +124,7 @@ export const endpoints = {
     responses: { 201: Agent },
     idempotency: "replay",
     shownOnce: agentSecret,
+    etag: true,
   },
   createAgent: {
     method: "POST",
@@ -134,6 +138,7 @@ export const endpoints = {
     responses: { 201: Agent },
     idempotency: "replay",
     shownOnce: agentSecret,
+    etag: true,
   },
   listCatalog: {
     method: "GET",

@@ -1,4 +1,4 @@
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, takesIfMatch } from "./endpoint.ts";
 import { type ErrorCode, statusOf } from "./errors.ts";
 import { notFoundCodesIn } from "./not-found-codes.ts";
 import { operationWords } from "./words/index.ts";
@@ -78,6 +78,7 @@ export function errorsOf(name: string, endpoint: Endpoint): ErrorCode[] {
     ...notFoundCodesIn(body),
     ...(method === "GET" ? [] : ofWrites),
     ...(idempotency ? ofIdempotencyKeys : []),
+    ...(takesIfMatch(endpoint) ? (["invalid_header", "precondition_failed"] as const) : []),
     ...(operationWords[name]?.errors ?? []),
   ];
   return [...new Set(codes)];

@@ -150,6 +150,11 @@ export const errorCodes = {
     status: 409,
     message: "A request with this idempotency key is still in progress. Try again shortly.",
   },
+  precondition_failed: {
+    status: 412,
+    message:
+      "The resource was changed since you read it: `If-Match` does not contain its current `ETag`. Nothing was changed. Get the resource again and repeat your change.",
+  },
   request_timeout: {
     status: 408,
     message: "The request did not arrive completely in time. Send it again, with headers and body without a pause.",

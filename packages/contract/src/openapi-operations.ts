@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, takesIfMatch } from "./endpoint.ts";
 import { errorsByStatus } from "./errors-of.ts";
 import { idempotencyExceptions } from "./idempotency-exceptions.ts";
 import { responsesOf } from "./openapi-responses.ts";
@@ -138,6 +138,15 @@ const headerSchemas: Readonly<Record<string, TSchema>> = {
   listEvents: { type: "string", examples: ["evt_01jz8v3k5qe8xa2m4n6p8r0t2v"] },
 };
 
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  description:
+    "The `ETag` of the version that you have seen. If the resource has changed since, the call fails with 412 and changes nothing. A list of tags and `*` are possible too.",
+  example: '"9f86d081884c7d65"',
+  schema: { type: "string" },
+};
+
 function headerParameters(operation: string, endpoint: Endpoint): Json[] {
   const schema = headerSchemas[operation] ?? { type: "string" };
   const described = Object.entries(endpoint.headers ?? {}).map(([name, description]) => ({
@@ -146,6 +155,7 @@ function headerParameters(operation: string, endpoint: Endpoint): Json[] {
     ...wordsAndExample(name, schema, description),
     schema,
   }));
+  if (takesIfMatch(endpoint)) described.push(ifMatch);
   if (!endpoint.idempotency) return described;
   const shared = endpoint.idempotency === "run" ? " All endpoints that create a run share one set of keys." : "";
   const description = `Makes retries safe: within 24 hours, a request with the same key returns the response of the first one, on every node.${shared} 1 to 255 visible ASCII characters.`;

@@ -28,6 +28,7 @@ export const headers: Readonly<Record<string, Json>> = {
   "WWW-Authenticate": header("How to authenticate, and what was wrong with the credentials."),
   Location: header("The URL of the created resource, or of the run in progress."),
   Link: header('The next page, as `<…>; rel="next"`; absent on the last page.'),
+  ETag: header("The version of the resource. Send it as `If-Match` with PATCH or DELETE to change only this version."),
   "Idempotent-Replayed": header("`true` if the response was replayed for an idempotency key."),
 };
 
@@ -54,6 +55,7 @@ const refusals: Readonly<Record<number, { name: string; about: string; headers?:
   408: { name: "RequestTimeout", about: "The request did not arrive completely in time." },
   409: { name: "Conflict", about: "The same request is still in progress." },
   410: { name: "Gone", about: "The resource no longer exists." },
+  412: { name: "PreconditionFailed", about: "The resource is not the version that `If-Match` names." },
   413: { name: "PayloadTooLarge", about: "The request body is too large." },
   415: { name: "UnsupportedMediaType", about: "The content type of the body is not supported." },
   416: { name: "RangeNotSatisfiable", about: "The file has no such byte range." },
@@ -128,13 +130,14 @@ function successOf(endpoint: Endpoint, status: number, schema: unknown): Json {
 }
 
 function successHeaders(endpoint: Endpoint, status: number): Json {
-  const { auth, idempotency, longPoll, query, shownOnce } = endpoint;
+  const { auth, etag, idempotency, longPoll, method, query, shownOnce } = endpoint;
   const names = [
     ...everywhere,
     ...(auth === "none" || longPoll ? [] : limitHeaders),
     ...(status === 201 || status === 202 ? ["Location"] : []),
     ...(query && "after" in query.properties ? ["Link"] : []),
     ...(idempotency ? ["Idempotent-Replayed"] : []),
+    ...(etag && method !== "DELETE" ? ["ETag"] : []),
   ];
   const omitted = `Fields that are shown only once and left out of a replayed response: ${Object.keys(shownOnce ?? {}).join(", ")}.`;
   return { ...namedHeaders(names), ...(shownOnce ? { "Idempotent-Replay-Omitted": header(omitted) } : {}) };

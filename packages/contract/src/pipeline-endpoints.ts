@@ -36,6 +36,7 @@ export const pipelineEndpoints = {
     body: CreatePipelineRequest,
     responses: { 201: Pipeline },
     idempotency: "replay",
+    etag: true,
   },
   getPipeline: {
     method: "GET",
@@ -46,6 +47,7 @@ export const pipelineEndpoints = {
     params,
     responses: { 200: Pipeline },
     compressed: true,
+    etag: true,
   },
   updatePipeline: {
     method: "PATCH",
@@ -57,6 +59,7 @@ export const pipelineEndpoints = {
     body: PipelinePatch,
     responses: { 200: Pipeline },
     idempotency: "replay",
+    etag: true,
   },
   archivePipeline: {
     method: "DELETE",
@@ -66,6 +69,7 @@ export const pipelineEndpoints = {
     scope: "pipelines:write",
     params,
     responses: { 200: Pipeline },
+    etag: true,
   },
   createPipelineRun: {
     method: "POST",

@@ -141,6 +141,7 @@ export const policyEndpoints = {
     body: CreatePolicyRequest,
     responses: { 201: Policy },
     idempotency: "replay",
+    etag: true,
   },
   getDefaultPolicy: {
     method: "GET",
@@ -169,6 +170,7 @@ export const policyEndpoints = {
     params,
     responses: { 200: Policy },
     compressed: true,
+    etag: true,
   },
   updatePolicy: {
     method: "PATCH",
@@ -180,6 +182,7 @@ export const policyEndpoints = {
     body: PolicyPatch,
     responses: { 200: Policy },
     idempotency: "replay",
+    etag: true,
   },
   deletePolicy: {
     method: "DELETE",
@@ -189,6 +192,7 @@ export const policyEndpoints = {
     scope: "approvals:manage",
     params,
     responses: { 200: DeletedPolicy },
+    etag: true,
   },
   testPolicy: {
     method: "POST",

@@ -46,6 +46,7 @@ export const webhookEndpoints = {
     responses: { 201: WebhookWithSecret },
     idempotency: "replay",
     shownOnce: { secret: null },
+    etag: true,
   },
   getWebhook: {
     method: "GET",
@@ -55,6 +56,7 @@ export const webhookEndpoints = {
     scope: "webhooks:read",
     params,
     responses: { 200: Webhook },
+    etag: true,
   },
   updateWebhook: {
     method: "PATCH",
@@ -66,6 +68,7 @@ export const webhookEndpoints = {
     body: WebhookPatch,
     responses: { 200: ChangedWebhook },
     idempotency: "replay",
+    etag: true,
   },
   deleteWebhook: {
     method: "DELETE",
@@ -75,6 +78,7 @@ export const webhookEndpoints = {
     scope: "webhooks:write",
     params,
     responses: { 200: DeletedWebhook },
+    etag: true,
   },
   testWebhook: {
     method: "POST",

@@ -42,6 +42,7 @@ CLIENT_OPTIONS = {
 }
 CALL_OPTIONS = {
     "idempotency_key": "idempotency_key",
+    "if_match": "if_match",
     "timeout_seconds": "timeout",
     "max_retries": "max_retries",
     "headers": "extra_headers",

@@ -17,9 +17,11 @@ export class ApiPromise<T> implements Promise<T> {
     return this.#answer.then(({ response }) => response);
   }
 
-  async withResponse(): Promise<{ data: T; response: Response; requestId: string | null }> {
+  /** `etag`: the version of an object that can be edited, for `ifMatch`. */
+  async withResponse(): Promise<{ data: T; response: Response; requestId: string | null; etag: string | null }> {
     const [data, response] = await Promise.all([this.#result(), this.asResponse()]);
-    return { data, response, requestId: response.headers.get("x-request-id") };
+    const { headers } = response;
+    return { data, response, requestId: headers.get("x-request-id"), etag: headers.get("etag") };
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it is a promise.

@@ -118,6 +118,7 @@ export class Core {
     if (!isBrowser()) headers.set("User-Agent", `agentrun-typescript/${version}`);
     const key = options.idempotencyKey ?? (needsKey(flags, body) ? crypto.randomUUID() : null);
     if (key !== null) headers.set("Idempotency-Key", key);
+    if (options.ifMatch !== undefined) headers.set("If-Match", options.ifMatch);
     return headers;
   }
 }

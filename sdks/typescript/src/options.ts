@@ -42,6 +42,8 @@ export type RequestOptions = {
   timeout?: number | undefined;
   maxRetries?: number | undefined;
   idempotencyKey?: string | undefined;
+  /** The `etag` of the version that you have seen: if it was changed since, an update or delete fails with 412. */
+  ifMatch?: string | undefined;
   headers?: Record<string, string> | undefined;
 };
 

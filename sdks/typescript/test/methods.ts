@@ -31,10 +31,12 @@ const methods: Record<string, (client: AgentRun, given: Given) => unknown> = {
 export function makeCall(client: AgentRun, call: ScenarioCall): unknown {
   const method = methods[call.method];
   if (!method) throw new Error(`the runner does not know ${call.method}`);
-  const { idempotency_key, timeout_seconds, max_retries, wait_seconds, headers, ...unknown } = call.options ?? {};
+  const { idempotency_key, if_match, timeout_seconds, max_retries, wait_seconds, headers, ...unknown } =
+    call.options ?? {};
   if (Object.keys(unknown).length > 0) throw new Error(`the runner does not know ${Object.keys(unknown)}`);
   const options: RequestOptions = {
     idempotencyKey: idempotency_key,
+    ifMatch: if_match,
     timeout: timeout_seconds === undefined ? undefined : timeout_seconds * 1000,
     maxRetries: max_retries,
     headers,

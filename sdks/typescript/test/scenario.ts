@@ -29,6 +29,7 @@ export type ScenarioCall = {
   body?: Record<string, unknown>;
   options?: {
     idempotency_key?: string;
+    if_match?: string;
     timeout_seconds?: number;
     max_retries?: number;
     wait_seconds?: number;

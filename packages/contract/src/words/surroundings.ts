@@ -117,7 +117,7 @@ export const surroundingsWords = {
   },
   createProvider: {
     description:
-      "Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. call `test` to try it.",
+      "Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `test` to try it.",
     errors: ["provider_name_taken", "too_many_providers", "invalid_url", "demo_key_restricted"],
     example: { name: "openai", type: "openai", api_key: "sk-your-own-key", default_model: "gpt-5-mini" },
   },

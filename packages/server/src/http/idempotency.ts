@@ -133,13 +133,18 @@ export async function replayOrRun(
 const isLockTimeout = (error: unknown) => sqlState(error) === lockTimeout;
 
 /** The answer to store: without the secrets that are shown only once, and with a header that lists them. */
-function toStoredAnswer({ shownOnce = {} }: Endpoint, { status, headers, body }: AnyAnswer): StoredAnswer {
-  const kept = structuredClone(body);
-  const omitted = Object.entries(shownOnce).filter(([path, replacement]) =>
-    replaceAt(kept, path.split("."), replacement),
-  );
-  const notice = { "Idempotent-Replay-Omitted": omitted.map(([path]) => path).join(", ") };
+function toStoredAnswer(endpoint: Endpoint, { status, headers, body }: AnyAnswer): StoredAnswer {
+  const { body: kept, omitted } = hideShownOnce(endpoint, body);
+  const notice = { "Idempotent-Replay-Omitted": omitted.join(", ") };
   return { status, headers: { ...headers, ...(omitted.length > 0 ? notice : {}) }, body: kept };
+}
+
+/** The body as a later GET shows it, and the names of the fields that were replaced. */
+export function hideShownOnce({ shownOnce }: Endpoint, body: unknown): { body: unknown; omitted: string[] } {
+  if (!shownOnce) return { body, omitted: [] };
+  const kept = structuredClone(body);
+  const omitted = Object.keys(shownOnce).filter((path) => replaceAt(kept, path.split("."), shownOnce[path] ?? null));
+  return { body: kept, omitted };
 }
 
 function replaceAt(value: unknown, [name = "", ...rest]: readonly string[], replacement: string | null): boolean {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Endpoint } from "@agentrun/contract";
+import { type Endpoint, takesIfMatch } from "@agentrun/contract";
 import type { AuditDeps } from "../domain/audit/audit.ts";
 import type { Incoming } from "../domain/files/files.ts";
 import type { IdempotentRequest } from "../domain/runs/runs.ts";
@@ -17,6 +17,7 @@ import {
   isDryRun,
 } from "./audit.ts";
 import type { Waiting } from "./endpoint-types.ts";
+import { assertIfMatch, etagOf } from "./etag.ts";
 import type { ContentAnswer } from "./file-transfer.ts";
 import { prepareOnce, readIdempotency, replayOrRun } from "./idempotency.ts";
 import type { EventStream } from "./sse.ts";
@@ -71,7 +72,8 @@ export type Operation = {
 export function createOperation(deps: OperationDeps, name: string, endpoint: Endpoint): Operation {
   const check = createRequestCheck(endpoint);
   const { prepareHandler, isRemote } = toPhases(deps.handlers[name] as Handler | { prepare: Prepare });
-  const toCommit = isAudited(name, endpoint) ? audited(deps, name, endpoint) : withoutAudit;
+  const toUntagged = isAudited(name, endpoint) ? audited(deps, name, endpoint) : withoutAudit;
+  const toCommit = endpoint.etag ? tagged(endpoint, toUntagged) : toUntagged;
   const prepare = async (request: OperationRequest): Promise<Commit<AnyAnswer>> => {
     const { params, query, body, caller } = request;
     check({ params, query, body });
@@ -96,7 +98,22 @@ const toPhases = (handler: Handler | { prepare: Prepare }) =>
     ? { isRemote: false, prepareHandler: async (call: object) => () => handler(call) }
     : { isRemote: true, prepareHandler: handler.prepare };
 
-const withoutAudit = (_call: AuditedCall, commit: Commit<AnyAnswer>): Commit<AnyAnswer> => commit;
+type ToCommit = (call: OperationRequest, commit: Commit<AnyAnswer>) => Commit<AnyAnswer>;
+
+const withoutAudit: ToCommit = (_call, commit) => commit;
+
+/** Adds the version of the resource to the answer. What a DELETE answers with cannot be edited any more. */
+const tagged =
+  (endpoint: Endpoint, toCommit: ToCommit): ToCommit =>
+  (call, commit) => {
+    const untagged = toCommit(call, commit);
+    if (endpoint.method === "DELETE") return untagged;
+    return async () => {
+      const answer = await untagged();
+      const etag = "body" in answer ? etagOf(endpoint, answer.body) : null;
+      return etag === null || !("body" in answer) ? answer : { ...answer, headers: { ...answer.headers, ETag: etag } };
+    };
+  };
 
 /**
  * Most requests use their organisation's share of the database. Requests that create or advance runs do not, because they start work for
@@ -114,16 +131,18 @@ const idempotencyOf = (endpoint: Endpoint, caller: Caller, { idempotency, header
     : idempotency;
 
 /** Writes the entry with the change: in one transaction, if the change has one. */
-function audited(deps: OperationDeps, name: string, endpoint: Endpoint) {
+function audited(deps: OperationDeps, name: string, endpoint: Endpoint): ToCommit {
   const audit = createAudit(deps, name);
   const reader = createChangeReader({ ...deps, ...deps.auditSecrets }, endpoint);
-  const work = async (call: AuditedCall, commit: Commit<AnyAnswer>) => {
+  const work = async (call: OperationRequest, commit: Commit<AnyAnswer>) => {
     const before = await reader.readResource(call);
+    // A missing resource is reported by the write itself.
+    if (before && takesIfMatch(endpoint)) assertIfMatch(call.headers["if-match"], etagOf(endpoint, before));
     const answer = await commit();
     if ("body" in answer && call.caller) await audit(call, answer, await reader.changes(before, call, answer));
     return answer;
   };
-  const workInTransaction = (call: AuditedCall, commit: Commit<AnyAnswer>) =>
+  const workInTransaction = (call: OperationRequest, commit: Commit<AnyAnswer>) =>
     deps.store.transaction(async () => {
       const { caller, params } = call;
       const resourceIds = Object.values(params ?? {}).join(" ");
@@ -131,6 +150,5 @@ function audited(deps: OperationDeps, name: string, endpoint: Endpoint) {
       return work(call, commit);
     });
   const recordedWork = isAtomic(name, endpoint) ? workInTransaction : work;
-  return (call: AuditedCall, commit: Commit<AnyAnswer>): Commit<AnyAnswer> =>
-    isDryRun(call) ? commit : () => recordedWork(call, commit);
+  return (call, commit) => (isDryRun(call) ? commit : () => recordedWork(call, commit));
 }

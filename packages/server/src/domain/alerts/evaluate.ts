@@ -256,6 +256,8 @@ async function rollBack(deps: RollbackDeps, alert: AlertRecord): Promise<void> {
 
 async function undo(deps: RollbackDeps, alert: AlertRecord): Promise<void> {
   const { organizationId, id, rule } = alert;
+  // An edit with `If-Match` compares and changes the agent under this lock.
+  if (rule.agent_id) await deps.store.audit.lockResource(organizationId, rule.agent_id);
   if (!rule.agent_id || !(await deps.store.alerts.lockToRollBack(organizationId, id))) return;
   const newest = await deps.store.agents.findNewestDeployment(organizationId, rule.agent_id);
   if (!canUndo(newest, alert.triggeredAt)) {
