@@ -384,3 +384,14 @@ test("an agent gets its policy and its connectors by name, and one single tool o
   expect(saved.body).toMatchObject({ policy: "strict", connectors: [{ id: connector.id, tools: ["search"] }] });
   expect(person.faults).toEqual([]);
 });
+
+test("an edit of an outdated version is not saved, and the form says why", async () => {
+  const { id } = await make<AlertRule>("/alerts", { name: "Mine", metric: "tokens", comparison: "gt", threshold: 5 });
+  await using person = await signedIn(`/alerts/${id}`);
+  await button(person.page, "Edit").click();
+  await person.page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Edited");
+  await world.service.api("PATCH", `/alerts/${id}`, { body: { threshold: 7 } });
+  await dialogButton(person.page, "Save").click();
+  await person.page.getByText("Someone else changed this").waitFor();
+  expect((await world.service.api("GET", `/alerts/${id}`)).body).toMatchObject({ name: "Mine", threshold: 7 });
+});

@@ -1,5 +1,6 @@
 import { AgentRun } from "agent-run-client";
 import { connection } from "./connection.ts";
+import { noteVersion } from "./lib/versions.ts";
 
 /** Statuses of a proxy whose service is down, and of a service that is shutting down. */
 const awayStatuses = [502, 503, 504];
@@ -8,6 +9,7 @@ const awayStatuses = [502, 503, 504];
 async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
+    noteVersion(url, response);
     if (awayStatuses.includes(response.status)) void connection.suspect();
     return response;
   } catch (error) {

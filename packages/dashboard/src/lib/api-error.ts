@@ -24,18 +24,26 @@ const text = (value: unknown): string | null => (typeof value === "string" ? val
 
 const unanswered = "The service is not responding. Try again when it is back.";
 
+const outdated =
+  "Someone else changed this while you were editing, so nothing was saved. Reload the page to see the current version, then repeat your change.";
+
 /** The client library's error for a request without a response. */
 const isUnanswered = (error: unknown): boolean => error instanceof ConnectionError;
 
 export function toProblem(error: unknown): Problem {
   const thrown: Thrown = typeof error === "object" && error !== null ? error : {};
   return {
-    message: isUnanswered(error) ? unanswered : (text(thrown.message) ?? "Something went wrong."),
+    message: messageOf(error, thrown),
     code: text(thrown.code),
     status: typeof thrown.status === "number" ? thrown.status : null,
     requestId: text(thrown.request_id) ?? text(thrown.requestId),
     fields: fieldsOf(thrown),
   };
+}
+
+function messageOf(error: unknown, { status, message }: Thrown): string {
+  if (isUnanswered(error)) return unanswered;
+  return status === 412 ? outdated : (text(message) ?? "Something went wrong.");
 }
 
 function fieldsOf(thrown: Thrown): Record<string, string> {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
 import { exampleInput } from "../lib/json-schema.ts";
+import { versionOf } from "../lib/versions.ts";
 import type { Agent, AgentPatch, CustomAgentRequest, DeployAgentRequest } from "../models.ts";
 import { usePages } from "./pages.ts";
 
@@ -65,11 +66,13 @@ function useAgentsChanged() {
   };
 }
 
-export function useUpdateAgent(id: string) {
+export function useUpdateAgent(id: string, ifMatch = versionOf(`/agents/${id}`)) {
   const changed = useAgentsChanged();
   return useMutation({
-    mutationFn: (patch: AgentPatch) => client.agents.update(id, patch).then((agent) => agent),
+    mutationFn: (patch: AgentPatch) => client.agents.update(id, patch, { ifMatch }).then((agent) => agent),
     onSuccess: changed,
+    // The form then shows that the agent was changed by someone else.
+    onError: () => changed(),
   });
 }
 

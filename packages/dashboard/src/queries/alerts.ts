@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
+import { versionOf } from "../lib/versions.ts";
 import type { AlertPatch, CreateAlertRequest } from "../models.ts";
 import { usePages } from "./pages.ts";
 
@@ -42,10 +43,10 @@ export function useCreateAlert() {
   });
 }
 
-export function useUpdateAlert(id: string) {
+export function useUpdateAlert(id: string, ifMatch = versionOf(`/alerts/${id}`)) {
   const onSuccess = useAlertsChanged();
   return useMutation({
-    mutationFn: (patch: AlertPatch) => client.alerts.update(id, patch).then((rule) => rule),
+    mutationFn: (patch: AlertPatch) => client.alerts.update(id, patch, { ifMatch }).then((rule) => rule),
     onSuccess,
   });
 }

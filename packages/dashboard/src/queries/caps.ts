@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
-import type { CapPatch, CreateCapRequest } from "../models.ts";
+import type { Cap, CapPatch, CreateCapRequest } from "../models.ts";
 import { usePages } from "./pages.ts";
 
 export const useCaps = (isEnabled = true) =>
@@ -19,10 +19,16 @@ export function useCreateCap() {
   });
 }
 
-export function useUpdateCap(id: string) {
+/** The caps are read as a list, which has no versions: the version is read when it is needed. */
+async function versionOfCap({ id, updated_at }: Cap): Promise<string | undefined> {
+  const { data, etag } = await client.caps.get(id).withResponse();
+  return data.updated_at === updated_at && etag !== null ? etag : '"outdated"';
+}
+
+export function useUpdateCap(cap: Cap) {
   const onSuccess = useCapsChanged();
   return useMutation({
-    mutationFn: (patch: CapPatch) => client.caps.update(id, patch).then((cap) => cap),
+    mutationFn: async (patch: CapPatch) => client.caps.update(cap.id, patch, { ifMatch: await versionOfCap(cap) }),
     onSuccess,
   });
 }

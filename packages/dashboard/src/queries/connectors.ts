@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
+import { versionOf } from "../lib/versions.ts";
 import type { ConnectorPatch, CreateConnectorRequest } from "../models.ts";
 import { usePages } from "./pages.ts";
 
@@ -25,10 +26,11 @@ export function useCreateConnector() {
   });
 }
 
-export function useUpdateConnector(id: string) {
+export function useUpdateConnector(id: string, ifMatch = versionOf(`/connectors/${id}`)) {
   const onSuccess = useConnectorsChanged();
   return useMutation({
-    mutationFn: (patch: ConnectorPatch) => client.connectors.update(id, patch).then((connector) => connector),
+    mutationFn: (patch: ConnectorPatch) =>
+      client.connectors.update(id, patch, { ifMatch }).then((connector) => connector),
     onSuccess,
   });
 }

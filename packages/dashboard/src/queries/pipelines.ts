@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
 import { isFinal } from "../lib/run-stream.ts";
+import { versionOf } from "../lib/versions.ts";
 import type { CreatePipelineRequest, Pipeline, PipelinePatch, PipelineRun } from "../models.ts";
 import { usePages } from "./pages.ts";
 
@@ -42,10 +43,10 @@ export function useCreatePipeline() {
   });
 }
 
-export function useUpdatePipeline(id: string) {
+export function useUpdatePipeline(id: string, ifMatch = versionOf(`/pipelines/${id}`)) {
   const onSuccess = usePipelinesChanged();
   return useMutation({
-    mutationFn: (patch: PipelinePatch) => client.pipelines.update(id, patch).then((pipeline) => pipeline),
+    mutationFn: (patch: PipelinePatch) => client.pipelines.update(id, patch, { ifMatch }).then((pipeline) => pipeline),
     onSuccess,
   });
 }

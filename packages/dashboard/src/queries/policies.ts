@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
+import { versionOf } from "../lib/versions.ts";
 import type { CreatePolicyRequest, PolicyPatch, TestPolicyRequest } from "../models.ts";
 
 /** All policies: an organisation has few, and there are four templates. */
@@ -26,10 +27,10 @@ export function useCreatePolicy() {
   });
 }
 
-export function useUpdatePolicy(id: string) {
+export function useUpdatePolicy(id: string, ifMatch = versionOf(`/policies/${id}`)) {
   const onSuccess = usePoliciesChanged();
   return useMutation({
-    mutationFn: (patch: PolicyPatch) => client.policies.update(id, patch).then((policy) => policy),
+    mutationFn: (patch: PolicyPatch) => client.policies.update(id, patch, { ifMatch }).then((policy) => policy),
     onSuccess,
   });
 }

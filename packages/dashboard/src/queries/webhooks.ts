@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
+import { versionOf } from "../lib/versions.ts";
 import type { CreateWebhookRequest, WebhookPatch } from "../models.ts";
 import { usePages } from "./pages.ts";
 
@@ -52,10 +53,10 @@ export function useCreateWebhook() {
   });
 }
 
-export function useUpdateWebhook(id: string) {
+export function useUpdateWebhook(id: string, ifMatch = versionOf(`/webhooks/${id}`)) {
   const onSuccess = useWebhooksChanged();
   return useMutation({
-    mutationFn: (patch: WebhookPatch) => client.webhooks.update(id, patch).then((webhook) => webhook),
+    mutationFn: (patch: WebhookPatch) => client.webhooks.update(id, patch, { ifMatch }).then((webhook) => webhook),
     onSuccess,
   });
 }

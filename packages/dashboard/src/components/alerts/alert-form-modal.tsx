@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type AlertDraft, newAlertDraft, toAlertDraft, toAlertRequest } from "../../lib/alert-draft.ts";
+import { useEditedVersion } from "../../lib/versions.ts";
 import type { Alert } from "../../models.ts";
 import { useCreateAlert, useUpdateAlert } from "../../queries/alerts.ts";
 import { DraftModal } from "../draft-modal.tsx";
@@ -31,7 +32,8 @@ export function CreateAlertModal({ onClose }: { onClose: () => void }) {
 }
 
 export function EditAlertModal({ rule, onClose }: { rule: Alert; onClose: () => void }) {
-  const update = useUpdateAlert(rule.id);
+  const { version } = useEditedVersion(`/alerts/${rule.id}`);
+  const update = useUpdateAlert(rule.id, version);
   const save = (draft: AlertDraft, onSaved: () => void) =>
     update.mutate(toAlertRequest(draft), {
       onSuccess: () => {

@@ -35,7 +35,7 @@ export function CreateCapModal({ onClose }: { onClose: () => void }) {
 
 /** The subject cannot be edited: it would be a different cap. */
 export function EditCapModal({ cap, onClose }: { cap: Cap; onClose: () => void }) {
-  const update = useUpdateCap(cap.id);
+  const update = useUpdateCap(cap);
   const save = ({ limit, on_limit }: CapDraft, onSaved: () => void) =>
     update.mutate(
       { limit, on_limit },

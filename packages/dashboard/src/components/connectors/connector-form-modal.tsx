@@ -6,6 +6,7 @@ import {
   toConnectorPatch,
   toConnectorRequest,
 } from "../../lib/connector-draft.ts";
+import { useEditedVersion } from "../../lib/versions.ts";
 import type { Connector } from "../../models.ts";
 import { useCreateConnector, useUpdateConnector } from "../../queries/connectors.ts";
 import { DraftModal } from "../draft-modal.tsx";
@@ -36,7 +37,8 @@ export function CreateConnectorModal({ onClose }: { onClose: () => void }) {
 }
 
 export function EditConnectorModal({ connector, onClose }: { connector: Connector; onClose: () => void }) {
-  const update = useUpdateConnector(connector.id);
+  const { version } = useEditedVersion(`/connectors/${connector.id}`);
+  const update = useUpdateConnector(connector.id, version);
   const save = (draft: ConnectorDraft) => {
     const approval = { default: draft.approval, tools: connector.approval.tools };
     update.mutate({ ...toConnectorPatch(draft), approval }, { onSuccess: onClose });

@@ -1,6 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { notifyDone } from "../../lib/notify.ts";
 import { toPipelineDraft, toPipelinePatch } from "../../lib/pipeline-draft.ts";
+import { useEditedVersion } from "../../lib/versions.ts";
 import type { Pipeline } from "../../models.ts";
 import { useDraft } from "../../queries/drafts.ts";
 import { useUpdatePipeline } from "../../queries/pipelines.ts";
@@ -14,7 +15,8 @@ export function PipelineDefinition({ pipeline }: { pipeline: Pipeline }) {
   const can = useCan();
   const { step } = useSearch({ from: "/frame/pipelines/$pipelineId" });
   const kept = useDraft(`${pipeline.id} ${pipeline.revision}`, toPipelineDraft(pipeline));
-  const update = useUpdatePipeline(pipeline.id);
+  const { version, renew } = useEditedVersion(`/pipelines/${pipeline.id}`);
+  const update = useUpdatePipeline(pipeline.id, version);
   if (!can("pipelines:write") || pipeline.status === "archived") {
     return (
       <Section title="Definition">
@@ -28,6 +30,7 @@ export function PipelineDefinition({ pipeline }: { pipeline: Pipeline }) {
     update.mutate(patch, {
       onSuccess: (changed) => {
         kept.forget(toPipelineDraft(changed));
+        renew();
         notifyDone(`Revision ${changed.revision} saved.`);
       },
     });

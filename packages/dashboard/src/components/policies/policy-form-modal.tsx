@@ -2,6 +2,7 @@ import { Select, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { toGuardRequests } from "../../lib/guards.ts";
+import { useEditedVersion } from "../../lib/versions.ts";
 import type { CreatePolicyRequest, Policy } from "../../models.ts";
 import { useCreatePolicy, usePolicies, useUpdatePolicy } from "../../queries/policies.ts";
 import { type DraftFieldsProps, DraftModal } from "../draft-modal.tsx";
@@ -44,7 +45,8 @@ export function CreatePolicyModal({ from, onClose }: { from?: Policy; onClose: (
 }
 
 export function EditPolicyModal({ policy, onClose }: { policy: Policy; onClose: () => void }) {
-  const update = useUpdatePolicy(policy.id);
+  const { version } = useEditedVersion(`/policies/${policy.id}`);
+  const update = useUpdatePolicy(policy.id, version);
   const first: PolicyDraft = { name: policy.name, description: policy.description ?? "", guards: policy.guards };
   const save = (draft: PolicyDraft, onSaved: () => void) =>
     update.mutate(toRequest(draft), {

@@ -1,3 +1,4 @@
+import { useEditedVersion } from "../../lib/versions.ts";
 import type { Webhook } from "../../models.ts";
 import { useUpdateWebhook } from "../../queries/webhooks.ts";
 import { DraftModal } from "../draft-modal.tsx";
@@ -11,7 +12,8 @@ const toDraft = (webhook: Webhook): WebhookDraft => ({
 });
 
 export function EditWebhookModal({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const update = useUpdateWebhook(webhook.id);
+  const { version } = useEditedVersion(`/webhooks/${webhook.id}`);
+  const update = useUpdateWebhook(webhook.id, version);
   const save = (draft: WebhookDraft, onSaved: () => void) =>
     update.mutate(toWebhookRequest(draft), {
       onSuccess: () => {
