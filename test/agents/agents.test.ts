@@ -257,6 +257,31 @@ describe("a rollback", () => {
     expect(body).toMatchObject({ revision: 1, previous_revision: 3, rolled_back_from: 3, rolled_back_to: 1 });
   });
 
+  test("without a revision goes back one step each time and never forward", async () => {
+    const agent = await createAgent({ description: "1" });
+    for (const description of ["2", "3"]) await patch(agent.id, { description });
+    const back = async () => {
+      const answer = await rollback(agent.id, { reason: "Worse." });
+      return answer.status === 201 ? answer.body.revision : errorOf(answer).code;
+    };
+    expect([await back(), await back(), await back()]).toEqual([2, 1, "nothing_to_roll_back"]);
+    await patch(agent.id, { description: "4" });
+    expect([await back(), await back()]).toEqual([1, "nothing_to_roll_back"]);
+    expect((await rollback(agent.id, { revision: 3, reason: "It was good." })).body.revision).toBe(3);
+    expect(await back()).toBe(1);
+  });
+
+  test("to the current revision or to a draft is rejected", async () => {
+    const agent = await createAgent();
+    const draft = await service.api("POST", `/agents/${agent.id}/revisions`, { body: { description: "draft" } });
+    const refused = async (revision: unknown) => {
+      const answer = await rollback(agent.id, { reason: "x", revision });
+      return [answer.status, errorOf(answer).code, errorOf(answer).param];
+    };
+    expect(await refused(1)).toEqual([422, "revision_already_deployed", "revision"]);
+    expect(await refused(draft.body.revision)).toEqual([422, "revision_never_deployed", "revision"]);
+  });
+
   test("to an identical configuration sends no agent.updated event", async () => {
     const agent = await createAgent({ description: "1" });
     for (const description of ["2", "1"]) await patch(agent.id, { description });

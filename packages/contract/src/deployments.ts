@@ -32,7 +32,12 @@ export const ListDeploymentsQuery = Type.Object(pageQuery("dep"), closed);
 export const RollbackRequest = Type.Object(
   {
     revision: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Default: the previously deployed revision." }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description:
+          "A revision that was deployed before. Default: one step back in the deployment history (3, 2, 1), never to a revision that was rolled back.",
+      }),
     ),
     reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: storable }),
   },

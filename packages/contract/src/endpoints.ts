@@ -175,7 +175,7 @@ export const endpoints = {
     path: "/agents/{id}/rollback",
     tag: "Agents",
     summary: "Roll back an agent",
-    description: "Deploys the given revision, or else the previous one. The response is a normal deployment.",
+    description: "Deploys the given revision, or else goes one step back in the deployment history. The response is a normal deployment.",
     scope: "agents:write",
     params: idPath("ag"),
     body: RollbackRequest,

@@ -201,6 +201,16 @@ export const errorCodes = {
     status: 422,
     message: "The agent has no such revision. GET /agents/{id}/revisions lists them.",
   },
+  revision_already_deployed: {
+    status: 422,
+    message:
+      "This revision is deployed now, so there is nothing to roll back. GET /agents/{id}/deployments lists the earlier ones.",
+  },
+  revision_never_deployed: {
+    status: 422,
+    message:
+      "This revision is a draft that was never deployed, so there is nothing to return to. Deploy its configuration with PATCH /agents/{id}.",
+  },
   nothing_to_roll_back: { status: 422, message: "The agent has no earlier deployment to roll back to." },
   idempotency_key_reused: { status: 422, message: "This idempotency key was already used with another request body." },
   journal_not_found: {

@@ -112,6 +112,8 @@ export const agentAndRunWords = {
       "Deploys an earlier revision again. Requires the scope `approvals:manage` as well if that revision has different approval rules or a different policy.",
     errors: [
       "revision_not_found",
+      "revision_already_deployed",
+      "revision_never_deployed",
       "nothing_to_roll_back",
       "agent_archived",
       "module_not_found",

@@ -47,6 +47,20 @@ export type DeploymentRecord = {
   createdAt: Date;
 };
 
+/**
+ * The revision that a rollback without a revision deploys: one step back in the history, which never returns to what was rolled back. A
+ * deployment adds a step; a rollback removes the steps after its target. Null: there is no earlier step.
+ */
+export function previousStep(oldestFirst: readonly Pick<DeploymentRecord, "revision" | "rolledBackFrom">[]) {
+  const steps: number[] = [];
+  for (const { revision, rolledBackFrom } of oldestFirst) {
+    const target = rolledBackFrom === null ? -1 : steps.lastIndexOf(revision);
+    if (target < 0) steps.push(revision);
+    else steps.length = target + 1;
+  }
+  return steps.at(-2) ?? null;
+}
+
 /** An event, stored as the exact bytes that receivers get. */
 export type EventRecord = {
   id: string;

@@ -61,7 +61,7 @@ export class Agents extends Resource {
     return this.core.list("listDeployments", { path: { id }, query }, options);
   }
 
-  /** Roll back an agent. Deploys the given revision, or else the previous one. The response is a normal deployment. Scope: `agents:write`. */
+  /** Roll back an agent. Deploys the given revision, or else goes one step back in the deployment history. The response is a normal deployment. Scope: `agents:write`. */
   rollback(id: string, body: RollbackRequest, options?: RequestOptions): ApiPromise<Deployment> {
     return this.core.call("rollbackAgent", { path: { id }, body }, options);
   }

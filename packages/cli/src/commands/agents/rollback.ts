@@ -6,7 +6,7 @@ export const rollbackAgent = command({
   summary: "Roll back to an earlier revision",
   args: { agent: { help: "its id or name" } },
   flags: {
-    revision: { type: "number", help: "revision to deploy (default: the previous one)" },
+    revision: { type: "number", help: "revision to deploy (default: one step back in the deployment history)" },
     reason: { type: "string", help: "reason, for the deployment history" },
   },
   examples: ['agents rollback Haiku --reason "worse answers"', "agents rollback ag_… --revision 3"],

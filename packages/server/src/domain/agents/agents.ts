@@ -13,7 +13,7 @@ import { newId } from "../../lib/ids.ts";
 import { canonicalJson } from "../../lib/json/canonical-json.ts";
 import { mergePatch } from "../../lib/json/records.ts";
 import type { Commit } from "../../lib/postgres/transaction-scope.ts";
-import type { AgentRecord, DeploymentRecord, RevisionRecord } from "../../model/agents.ts";
+import { type AgentRecord, type DeploymentRecord, previousStep, type RevisionRecord } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import { isPinned } from "../../model/workers.ts";
 import type { AgentFilter } from "../../store/agents/agents.ts";
@@ -315,11 +315,15 @@ export async function rollbackAgent(
 }
 
 async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, wanted: number | undefined) {
-  const number =
-    wanted ?? (await deps.store.agents.findNewestDeployment(agent.organizationId, agent.id))?.previousRevision ?? null;
+  const { organizationId, id } = agent;
+  const steps = await deps.store.agents.listSteps(organizationId, id);
+  const number = wanted ?? previousStep(steps);
   if (number === null) throw new ServiceError("nothing_to_roll_back");
-  const found = await deps.store.agents.findRevision(agent.organizationId, agent.id, number);
+  const found = await deps.store.agents.findRevision(organizationId, id, number);
   if (!found) throw new ServiceError("revision_not_found", { param: "revision" });
+  if (number === agent.revision) throw new ServiceError("revision_already_deployed", { param: "revision" });
+  if (!steps.some(({ revision }) => revision === number))
+    throw new ServiceError("revision_never_deployed", { param: "revision" });
   return { revision: found.revision, configuration: found.configuration };
 }
 

@@ -151,6 +151,18 @@ export const deploymentStore = (database: Database) => ({
     return rows[0] ? toDeploymentRecord(rows[0]) : null;
   },
 
+  /** Which revisions were deployed, oldest first. */
+  async listSteps(
+    organizationId: OrganizationId,
+    agentId: AgentId,
+  ): Promise<Pick<DeploymentRecord, "revision" | "rolledBackFrom">[]> {
+    const rows = await database.query<Pick<DeploymentRow, "revision" | "rolled_back_from">>(
+      "select revision, rolled_back_from from deployments where organization_id = $1 and agent_id = $2 order by id",
+      [toUuid(organizationId), toUuid(agentId)],
+    );
+    return rows.map(({ revision, rolled_back_from }) => ({ revision, rolledBackFrom: rolled_back_from }));
+  },
+
   async listDeployments(
     organizationId: OrganizationId,
     agentId: AgentId,
