@@ -71,6 +71,7 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"replayRun", "Runs", "Replay"},
 	{"actOnRun", "Runs", "Act"},
 	{"cancelRuns", "Runs", "CancelMany"},
+	{"createRunBatch", "Runs", "CreateBatch"},
 	{"listFeedback", "Runs", "ListFeedback"},
 	{"createFeedback", "Runs", "CreateFeedback"},
 	{"deleteFeedback", "Runs", "DeleteFeedback"},

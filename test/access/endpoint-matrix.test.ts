@@ -5,7 +5,7 @@ import { newId } from "../../packages/server/src/lib/ids.ts";
 import { createKey, createOrganization } from "../support/accounts.ts";
 import { type ApiAnswer, codeOf } from "../support/api-client.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { callEndpoint, idPrefixOf, paramsOf, populate, rows, type Schema } from "../support/endpoint-calls.ts";
+import { callEndpoint, idPrefixOf, paramsOf, populate, rows, type Schema, sample } from "../support/endpoint-calls.ts";
 import { bodyWith, type Field, fieldsIn, paramOf } from "../support/schema-fields.ts";
 import { type Service, startService } from "../support/service.ts";
 
@@ -120,7 +120,7 @@ describe.each(rows)("$title", ({ endpoint }) => {
           service.api,
           endpoint,
           { ids: own },
-          place === "body" ? { body: { [name]: id } } : { query: `?${name}=${id}` },
+          place === "body" ? { body: bodyNaming(endpoint, name, id) } : { query: `?${name}=${id}` },
         );
       const [theirId, noId] = [foreign.get(kind) ?? newId(kind as "run"), newId(kind as "run")];
       const strangers = await ask(theirId);
@@ -132,6 +132,13 @@ describe.each(rows)("$title", ({ endpoint }) => {
   );
 });
 
+/** In a batch, the id is in an item. */
+function bodyNaming({ batchOf, body }: Endpoint, name: string, id: string): Record<string, unknown> {
+  if (batchOf === undefined) return { [name]: id };
+  const { items = {} } = (body as Schema).properties?.[batchOf] ?? {};
+  return { [batchOf]: [{ ...(sample(items, { ids: own }) as object), [name]: id }] };
+}
+
 function idParamsOf(endpoint: Endpoint): [name: string, kind: string][] {
   return idsIn(paramsOf(endpoint));
 }
@@ -142,21 +149,27 @@ const idsIn = (fields: [string, Schema][]): [name: string, kind: string][] =>
     return kind ? [[name, kind] as [string, string]] : [];
   });
 
-/** The ids in a body, at any depth. A question (`act_…`) belongs to its run, and other protocols have their own errors. */
-function bodyIdsOf({ body, door }: Endpoint): [name: string, kind: string, field: Field][] {
-  if (door) return [];
+/**
+ * The ids in a body, at any depth. A question (`act_…`) belongs to its run, other protocols have their own errors, and each item of a
+ * batch has its own result.
+ */
+function bodyIdsOf({ body, door, batchOf }: Endpoint): [name: string, kind: string, field: Field][] {
+  if (door || batchOf) return [];
   return fieldsIn(body as Schema | undefined).flatMap((field) => {
     const kind = idPrefixOf(field.schema);
     return kind && kind !== "act" ? [[paramOf(field), kind, field] as [string, string, Field]] : [];
   });
 }
 
+const itemsOf = ({ batchOf, body }: Endpoint): unknown =>
+  batchOf === undefined ? body : (body as Schema).properties?.[batchOf]?.items;
+
 /** Ids in bodies and in filters, without cursors: those are only compared, so they disclose nothing but time. */
 function idFieldsOf(endpoint: Endpoint): [place: "body" | "query", name: string, kind: string][] {
   const fieldsOf = (schema: unknown) => Object.entries((schema as Schema | undefined)?.properties ?? {});
   const filters = fieldsOf(endpoint.query).filter(([name]) => name !== "after" && name !== "before");
   return [
-    ...idsIn(fieldsOf(endpoint.body)).map(([name, kind]): ["body", string, string] => ["body", name, kind]),
+    ...idsIn(fieldsOf(itemsOf(endpoint))).map(([name, kind]): ["body", string, string] => ["body", name, kind]),
     ...idsIn(filters).map(([name, kind]): ["query", string, string] => ["query", name, kind]),
   ];
 }

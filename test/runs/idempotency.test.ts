@@ -1,4 +1,4 @@
-import type { Run } from "@agentrun/contract";
+import type { Run, RunBatch } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey, createOrganization } from "../support/accounts.ts";
 import type { ApiAnswer, ApiClient } from "../support/api-client.ts";
@@ -42,6 +42,16 @@ async function newNeighbour(): Promise<{ api: ApiClient; agentId: string }> {
   return { api, agentId: await createAgent(api) };
 }
 
+const batch = (body: object, { headers, api = service.api }: Call = {}) =>
+  api<RunBatch>("POST", "/runs/batch", { body, ...(headers ? { headers } : {}) });
+
+const errorStatus = (shown: unknown[] | undefined) => shown?.[0];
+
+async function countRuns(): Promise<number> {
+  const [row] = await database.query<{ count: number }>("select count(*)::int as count from runs");
+  return row?.count ?? 0;
+}
+
 const keyed = (key: string, call: Call = {}) => run({ ...call, headers: { "Idempotency-Key": key } });
 
 test("an idempotency key creates one run from fifty concurrent requests", async () => {
@@ -50,6 +60,60 @@ test("an idempotency key creates one run from fifty concurrent requests", async 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(answers.filter(({ headers }) => headers["idempotent-replayed"] === "true")).toHaveLength(49);
   expect(answers[0]?.body.idempotency_key).toBe("fifty");
+});
+
+test("a batch returns one result per item, in order, and a bad item does not fail the others", async () => {
+  const neighbour = await newNeighbour();
+  const agent_id = service.credentials.agent_id;
+  const items = [
+    { agent_id, input: { query: "a" }, idempotency_key: "batch-a" },
+    { agent_id },
+    { agent_id: neighbour.agentId, input: {} },
+    { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v", input: {} },
+    "nonsense",
+    { agent_id, input: { query: "a" }, idempotency_key: "batch-a" },
+    { agent_id, input: { query: "b" }, idempotency_key: "batch-a" },
+    { agent_id, input: { query: "c" }, extra: 1 },
+    { agent_id, input: { query: "d" } },
+  ];
+  const before = await countRuns();
+  const { status, body } = await batch({ runs: items });
+  expect([status, body.accepted, body.rejected]).toEqual([200, 3, 6]);
+  const shown = body.data.map(({ status, error }) => [status, error?.code ?? null, error?.param ?? null]);
+  expect(shown).toEqual([
+    [expect.any(Number), null, null],
+    [400, "missing_required_field", "input"],
+    shown[3],
+    [errorStatus(shown[3]), "agent_not_found", "agent_id"],
+    [400, "invalid_type", null],
+    [expect.any(Number), null, null],
+    [422, "idempotency_key_reused", null],
+    [400, "unknown_field", "extra"],
+    [202, null, null],
+  ]);
+  expect(body.data[0]?.run?.id).toBe(body.data[5]?.run?.id);
+  expect((await keyed("batch-a", { body: { input: { query: "a" } } })).body.id).toBe(body.data[0]?.run?.id);
+  expect(await countRuns()).toBe(before + 2);
+});
+
+test("a repeated batch of a thousand runs creates them once", async () => {
+  const { api, agentId: agent_id } = await newNeighbour();
+  const runs = Array.from({ length: 1_000 }, (_, index) => ({ agent_id, input: { query: `batch ${index}` } }));
+  const send = () => batch({ runs }, { api, headers: { "Idempotency-Key": "thousand" } });
+  const first = await send();
+  expect(first.body).toMatchObject({ accepted: 1_000, rejected: 0 });
+  const idsOf = ({ body }: ApiAnswer<RunBatch>) => body.data.map(({ run }) => run?.id);
+  expect(new Set(idsOf(first)).size).toBe(1_000);
+  expect(idsOf(await send())).toEqual(idsOf(first));
+  expect((await api<{ calls: { used: number } }>("GET", "/usage")).text).toContain("1000");
+});
+
+test.each([
+  ["no items", []],
+  ["too many items", Array.from({ length: 1_001 }, () => ({}))],
+])("a batch with %s is rejected", async (_, runs) => {
+  const answer = await batch({ runs });
+  expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([422, "invalid_value", "runs"]);
 });
 
 test("an idempotency key with another body is rejected", async () => {

@@ -1,3 +1,4 @@
+import type { RunBatch } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setPlan } from "../../packages/server/src/domain/organizations/organizations.ts";
 import { newApiKey } from "../../packages/server/src/lib/crypto/api-key.ts";
@@ -167,4 +168,17 @@ test("a valid key is admitted after abuse by other clients from its address, als
   const fresh = service.apiAs(await world.addKey(await world.addOrganization("developer")));
   expect((await fresh("GET", "/agents")).status).toBe(200);
   expect((await stranger("GET", "/agents")).status).toBe(429);
+});
+
+test("each item of a batch takes a request of the limit, and the items that do not fit are 429", async () => {
+  const key = await world.addKey(await world.addOrganization("free"));
+  const runs = Array.from({ length: 300 }, () => ({ agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v", input: {} }));
+  const answer = await service.apiAs(key)<RunBatch>("POST", "/runs/batch", { body: { runs } });
+  const statuses = answer.body.data.map(({ status }) => status);
+  const admitted = statuses.indexOf(429);
+  expect(admitted).toBeGreaterThanOrEqual(150);
+  expect(admitted).toBeLessThan(160);
+  expect(new Set(statuses.slice(admitted))).toEqual(new Set([429]));
+  expect(answer.body.data.at(-1)?.error).toMatchObject({ code: "rate_limit_exceeded" });
+  expect(answer.headers["x-ratelimit-remaining"]).toBe("0");
 });

@@ -37,6 +37,8 @@ export type Endpoint = {
   /** Header names and descriptions, for the documentation. */
   headers?: Record<string, string>;
   responses: Record<number, TSchema>;
+  /** The field with items that are validated, and counted by the rate limit, one by one: a bad item does not fail the others. */
+  batchOf?: string;
   /** How a repeated call is made safe: the route replays its stored response, or finds the run that was created. */
   idempotency?: "replay" | "run";
   /** Fields that are returned only once, and the value that a replayed response has instead. */

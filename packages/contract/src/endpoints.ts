@@ -37,6 +37,7 @@ import {
   RunStreamEventList,
   StreamRunQuery,
 } from "./run-actions.ts";
+import { runBatchEndpoints } from "./run-batches.ts";
 import { CreateRunRequest, ListRunsQuery, ReplayRunRequest, Run, RunList } from "./runs.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { sessionEndpoints } from "./sessions.ts";
@@ -175,7 +176,8 @@ export const endpoints = {
     path: "/agents/{id}/rollback",
     tag: "Agents",
     summary: "Roll back an agent",
-    description: "Deploys the given revision, or else goes one step back in the deployment history. The response is a normal deployment.",
+    description:
+      "Deploys the given revision, or else goes one step back in the deployment history. The response is a normal deployment.",
     scope: "agents:write",
     params: idPath("ag"),
     body: RollbackRequest,
@@ -319,6 +321,7 @@ export const endpoints = {
     responses: { 200: Cancellation },
     urgent: true,
   },
+  ...runBatchEndpoints,
   ...feedbackEndpoints,
   ...replayEndpoints,
   ...comparisonEndpoints,

@@ -43,6 +43,7 @@ export * from "./replays.ts";
 export * from "./revisions.ts";
 export * from "./roles.ts";
 export * from "./run-actions.ts";
+export * from "./run-batches.ts";
 export * from "./run-usage.ts";
 export * from "./runs.ts";
 export * from "./runtimes.ts";

@@ -57,6 +57,7 @@ import type {
   CreatePolicyRequest,
   CreateProviderRequest,
   CreateReplayRequest,
+  CreateRunBatchRequest,
   CreateRunRequest,
   CreateThreadRequest,
   CreateTokenRequest,
@@ -185,6 +186,7 @@ import type {
   RotateWebhookRequest,
   Run,
   RunActionRequest,
+  RunBatch,
   RunList,
   RunStreamEvent,
   RunStreamEventList,
@@ -291,6 +293,7 @@ export const operations = {
   replayRun: ["POST", "/runs/{id}/replay", "i"],
   actOnRun: ["POST", "/runs/{id}/action", "i"],
   cancelRuns: ["POST", "/runs/cancel"],
+  createRunBatch: ["POST", "/runs/batch", "i"],
   listFeedback: ["GET", "/runs/{id}/feedback"],
   createFeedback: ["POST", "/runs/{id}/feedback", "i"],
   deleteFeedback: ["DELETE", "/runs/{id}/feedback/{feedback_id}"],
@@ -453,6 +456,7 @@ export type OperationTypes = {
   replayRun: { path: { id: string }; query: null; body: ReplayRunRequest | undefined; result: Run; item: null };
   actOnRun: { path: { id: string }; query: null; body: RunActionRequest; result: Run; item: null };
   cancelRuns: { path: null; query: null; body: CancelRunsRequest; result: Cancellation; item: null };
+  createRunBatch: { path: null; query: null; body: CreateRunBatchRequest; result: RunBatch; item: null };
   listFeedback: { path: { id: string }; query: ListFeedbackQuery; body: null; result: FeedbackList; item: Feedback };
   createFeedback: { path: { id: string }; query: null; body: CreateFeedbackRequest; result: Feedback; item: null };
   deleteFeedback: { path: { id: string; feedback_id: string }; query: null; body: null; result: DeletedFeedback; item: null };

@@ -144,6 +144,15 @@ export const agentAndRunWords = {
     ],
     example: { agent_id: "ag_01k0000000000000000000000a", input: { query: "hello" }, metadata: { ticket: "4711" } },
   },
+  createRunBatch: {
+    errors: ["demo_key_restricted"],
+    example: {
+      runs: [
+        { agent_id: "ag_01k0000000000000000000000a", input: { query: "hello" }, idempotency_key: "ticket-4711" },
+        { agent_id: "ag_01k0000000000000000000000a", input: { query: "good morning" }, idempotency_key: "ticket-4712" },
+      ],
+    },
+  },
   getRun: {
     description:
       "Returns the complete run with input and output. To wait for the result, use `GET /runs/{id}/stream` or register a webhook; polling works too, but costs one request each time.",

@@ -20,6 +20,7 @@ import { erasureHandlers } from "../http/routes/erasures.ts";
 import { feedbackHandlers } from "../http/routes/feedback.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
 import { replayHandlers } from "../http/routes/replays.ts";
+import { runBatchHandlers } from "../http/routes/run-batches.ts";
 import {
   comparisonHandlers,
   type RunRouteDeps,
@@ -212,6 +213,7 @@ type RunHandlerDeps = RunRouteDeps &
 /** The handlers of runs and of the resources around them. */
 const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
   ...runHandlers(deps, baseUrl),
+  ...runBatchHandlers(deps),
   ...streamHandlers(deps, baseUrl),
   ...threadHandlers(deps, baseUrl),
   ...erasureHandlers(deps),

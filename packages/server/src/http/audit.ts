@@ -23,6 +23,7 @@ export type Audit = (call: AuditedCall, answer: { body: unknown }, changes?: Cha
 export const unaudited: Partial<Record<EndpointName, string>> = {
   createRun: "the run itself records caller, time and key",
   streamRun: "the run itself is the record",
+  createRunBatch: "the runs themselves are the record",
   replayRun: "the run itself records which run it replays",
   createPipelineRun: "the pipeline run itself is the record",
   retryPipelineRun: "the pipeline run itself records which results it reuses",

@@ -39,6 +39,8 @@ export type Call<Name extends EndpointName> = {
   requestId: string;
   /** For a long poll: whether the client has disconnected. */
   isGone: Endpoints[Name] extends { longPoll: true } ? () => boolean : undefined;
+  /** For a batch: takes requests from the caller's rate limit for further items, and returns how many it could take. */
+  takeMore?: ((count: number) => Promise<number>) | undefined;
   /** Called when the node only waits for something else. */
   onWait?: (() => void) | undefined;
   /** The full URL of the request, for links to the next page. */

@@ -37,6 +37,18 @@ export function readIdempotency(
   return nameRequest(caller, sentKey, scope, scope === request ? compared : [request, compared]);
 }
 
+/** The key of one item of a batch: its own, or one that is derived from the key of the batch. It is also the key of a POST /runs. */
+export function readItemIdempotency(
+  caller: Caller,
+  batch: IdempotentRequest | null,
+  item: { idempotency_key?: string },
+  index: number,
+): IdempotentRequest | null {
+  const { idempotency_key: own, ...compared } = item;
+  const key = own ?? (batch && `${batch.key}-${index}`);
+  return key === null ? null : nameRequest(caller, key, runScope, compared);
+}
+
 /** The same for a key that is unique within a given scope. */
 export const nameRequest = (
   caller: Caller,

@@ -57,6 +57,7 @@ export type OperationRequest = AuditedCall & {
   idempotency: IdempotentRequest | null | { path: string };
   upload?: (() => Promise<Incoming>) | undefined;
   isGone?: (() => boolean) | undefined;
+  takeMore?: ((count: number) => Promise<number>) | undefined;
 };
 
 /**

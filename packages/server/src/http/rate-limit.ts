@@ -7,7 +7,10 @@ import type { Identity } from "../model/api-keys.ts";
 import type { AuthFailureLimiter } from "./authenticate.ts";
 
 /** Returns a promise if the counter is remote. Throws or rejects when the bucket is empty. */
-export type RequestLimit = (identity: Identity, reply: FastifyReply) => Promise<void> | undefined;
+export type RequestLimit = ((identity: Identity, reply: FastifyReply) => Promise<void> | undefined) & {
+  /** Takes up to `count` more requests, for the items of a batch, and returns how many there were. */
+  takeMore(identity: Identity, reply: FastifyReply, count: number): Promise<number>;
+};
 
 /** Takes one request from the caller's bucket and sets the rate-limit headers. */
 export function createRequestLimit(limiter: RateLimiter, now: () => number): RequestLimit {
@@ -15,7 +18,7 @@ export function createRequestLimit(limiter: RateLimiter, now: () => number): Req
     setLimitHeaders(reply, limit, verdict, now());
     if (!verdict.isAdmitted) throw refusal(verdict);
   };
-  return ({ bucketId, limit }, reply) => {
+  const takeOne = ({ bucketId, limit }: Identity, reply: FastifyReply) => {
     // Without a limit there are no headers.
     if (limit === null) return undefined;
     const taken = limiter.take(bucketId, limit);
@@ -23,6 +26,17 @@ export function createRequestLimit(limiter: RateLimiter, now: () => number): Req
     applyVerdict(limit, taken, reply);
     return undefined;
   };
+  const takeMore = async ({ bucketId, limit }: Identity, reply: FastifyReply, count: number): Promise<number> => {
+    if (limit === null) return count;
+    for (let taken = 0; taken < count; taken += 1) {
+      const next = limiter.take(bucketId, limit);
+      const verdict = next instanceof Promise ? await next : next;
+      setLimitHeaders(reply, limit, verdict, now());
+      if (!verdict.isAdmitted) return taken;
+    }
+    return count;
+  };
+  return Object.assign(takeOne, { takeMore });
 }
 
 const policies = new WeakMap<RateLimit, string>();

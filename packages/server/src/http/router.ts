@@ -191,6 +191,7 @@ function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
     request.caller = caller;
     deps.noteUse(caller, request.from.address);
     const limited = isCounted ? deps.limitRequest(identity, reply) : undefined;
+    if (endpoint.batchOf) request.takeMore = (count) => deps.limitRequest.takeMore(identity, reply, count);
     if (limited) return limited.then(() => assertMay(request, reply, caller));
     assertMay(request, reply, caller);
     return undefined;
@@ -216,7 +217,8 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
     const upload = endpoint.binary === "upload" ? () => openUpload(request, query as object) : undefined;
     const idempotency = { path: request.url };
     const onWait = request.ticket ? () => request.ticket?.leave() : undefined;
-    const called = { method, headers, idempotency, from, requestId, url, upload, isGone, onWait };
+    const { takeMore } = request;
+    const called = { method, headers, idempotency, from, requestId, url, upload, isGone, onWait, takeMore };
     return operation.run({ caller, params, query, body, ...called });
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -341,6 +343,8 @@ declare module "fastify" {
     from: Origin;
     /** The id of its trace, if traces are exported. */
     traceId?: string;
+    /** Set for a batch. */
+    takeMore?: (count: number) => Promise<number>;
     /** Set when the request was admitted. */
     ticket?: Ticket;
   }

@@ -63,6 +63,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("from");
   app.decorateRequest("traceId");
   app.decorateRequest("ticket");
+  app.decorateRequest("takeMore");
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(browserHeaders).header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
     if (!isLocalHost.test(request.host)) reply.header("Strict-Transport-Security", strictTransport);

@@ -9,6 +9,7 @@ import {
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import type { TObject } from "typebox";
 import { ServiceError } from "../lib/errors.ts";
 import { lazily } from "../lib/memoize.ts";
 import { nearestName } from "../lib/nearest-name.ts";
@@ -49,9 +50,9 @@ export function createRequestCheck(endpoint: Endpoint): CheckRequest {
   const checks = lazily(() => ({
     checkParams: compileParamsCheck(endpoint.params ?? {}),
     checkQuery: queries.compile(endpoint.query ?? noQuery),
-    checkBody: firstErrors.compile(endpoint.body ?? noBody),
+    checkBody: firstErrors.compile(bodySchemaOf(endpoint)),
   }));
-  const checkWhole = lazily(() => bodies.compile(endpoint.body ?? noBody));
+  const checkWhole = lazily(() => bodies.compile(bodySchemaOf(endpoint)));
   const needsBody = endpoint.body !== undefined && !endpoint.bodyOptional;
   return ({ params, query, body }) => {
     const { checkParams, checkQuery, checkBody } = checks();
@@ -65,6 +66,13 @@ export function createRequestCheck(endpoint: Endpoint): CheckRequest {
     if (hasMoreValues(body, maxValues) || checkWhole()(body)) throw bodyError(checkBody);
     throw bodyError(checkWhole());
   };
+}
+
+/** The items of a batch are validated by its handler. */
+function bodySchemaOf({ body = noBody, batchOf }: Endpoint): object {
+  if (batchOf === undefined) return body;
+  const { properties } = body as TObject;
+  return { ...body, properties: { ...properties, [batchOf]: { ...properties[batchOf], items: {} } } };
 }
 
 /** For a body with more values, only the first error is reported. */

@@ -149,6 +149,31 @@ class CreateConnectorRequestOauth(TypedDict):
     """The scopes to request, separated by spaces."""
 
 
+class CreateRunRequest(TypedDict):
+    agent_id: str
+    """The agent to run, from `GET /agents`."""
+    input: Mapping[str, Any]
+    """The input for the agent."""
+    revision: NotRequired[int]
+    """The revision of the agent to run, even if it is not deployed; default the deployed one. Cannot be used with a thread."""
+    metadata: NotRequired[Mapping[str, str]]
+    """Up to 16 key-value pairs of your own, as strings."""
+    timeout_seconds: NotRequired[int]
+    """After this much working time the run fails with `run_timeout`; default the agent's limit."""
+    priority: NotRequired[int]
+    """Among waiting runs of the organisation, those with a higher priority start first; default 0."""
+    user: NotRequired[str]
+    """Your identifier of the end user. You can search and erase data by it."""
+    thread_id: NotRequired[str]
+    """The thread to continue."""
+    thread: NotRequired[CreateRunRequestThread | models.CreateRunRequestThread]
+    """Creates a thread with this run, bound to its agent. `{}` is enough."""
+    on_busy: NotRequired[Literal["queue", "reject", "interrupt"] | str]
+    """A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run."""
+    idempotency_key: NotRequired[str]
+    """The idempotency key, for callers that cannot set the header."""
+
+
 class CreateRunRequestThread(TypedDict):
     """Creates a thread with this run, bound to its agent. `{}` is enough."""
 

@@ -7,6 +7,7 @@ import type {
   CancelRunsRequest,
   Comparison,
   CreateFeedbackRequest,
+  CreateRunBatchRequest,
   CreateRunRequest,
   DeletedFeedback,
   Feedback,
@@ -19,6 +20,7 @@ import type {
   ReplayRunRequest,
   Run,
   RunActionRequest,
+  RunBatch,
   RunStreamEvent,
   StoredFile,
   StreamRunQuery,
@@ -86,6 +88,11 @@ export class Runs extends Resource {
   /** List runs. Newest first. `input` and `output` are left out unless you list them in `expand`, because they can be megabytes. A run must match all filters. `status=requires_action` lists the runs that wait for a person. Scope: `runs:read`. */
   list(query?: ListRunsQuery, options?: RequestOptions): PagePromise<ListedRun> {
     return this.core.list("listRuns", { query }, options);
+  }
+
+  /** Run agents many times. Creates up to 1,000 runs and returns without waiting for their results. Each item succeeds or fails on its own. Each accepted run counts as one call, and each item takes one request of the rate limit: items that do not fit have the status 429. An `Idempotency-Key` header, at most 250 characters, also applies to items without an `idempotency_key`. Scope: `runs:write`. */
+  createBatch(body: CreateRunBatchRequest, options?: RequestOptions): ApiPromise<RunBatch> {
+    return this.core.call("createRunBatch", { body }, options);
   }
 
   /** Cancel a run. The agent gets a request to stop first. With `force` the run ends immediately. Scope: `runs:write`. */
