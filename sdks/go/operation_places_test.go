@@ -77,6 +77,7 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"deleteFeedback", "Runs", "DeleteFeedback"},
 	{"listReplays", "Replays", "List"},
 	{"createReplay", "Replays", "Create"},
+	{"estimateReplay", "Replays", "Estimate"},
 	{"getReplay", "Replays", "Get"},
 	{"cancelReplay", "Replays", "Cancel"},
 	{"listReplayRuns", "Replays", "ListRuns"},

@@ -132,7 +132,7 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
   const broken = await api<{ id: string }>("POST", "/pipelines", { body: { name: "fails", steps: [failing] } });
   const failedRun = await api<{ id: string }>("POST", `/pipelines/${broken.body.id}/runs`, { body: { input: {} } });
   return {
-    cancelReplay: { id: await begin("/replays", { agent_id: waiter }) },
+    cancelReplay: { id: await begin("/replays", { agent_id: waiter, effects: "live" }) },
     actOnRun: { id: run },
     cancelRun: { id: run },
     cancelResponse: { id: await begin("/openai/v1/responses", { model: waiter, input: "Wait.", background: true }) },

@@ -32,7 +32,7 @@ async function settle(): Promise<Record<string, string>> {
   const other = await world.run({ query: "another result" });
   await world.service.api("POST", `/runs/${ended.id}/feedback`, { body: { thumbs: "down", score: 1, comment: "No." } });
   const replay = await world.service.api<{ id: string }>("POST", "/replays", {
-    body: { agent_id: world.service.credentials.agent_id },
+    body: { agent_id: world.service.credentials.agent_id, effects: "live" },
   });
   const ask = { body: { agent_id: parked, input: {} } };
   const waiting = await world.service.api<{ id: string }>("POST", "/runs", ask);

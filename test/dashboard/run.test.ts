@@ -108,7 +108,7 @@ test("a replay is compared with its origin, and any run with another", browserTi
   await page.waitForURL(`**/runs/${run.id}/compare/${replayed.body.id}`);
   await page.getByRole("region", { name: "Output" }).getByText("No differences.").waitFor();
 
-  const body = { agent_id: world.service.credentials.agent_id, limit: 2 };
+  const body = { agent_id: world.service.credentials.agent_id, limit: 2, effects: "live" };
   const replay = await world.service.api<{ id: string }>("POST", "/replays", { body });
   await person.open("/runs");
   await page.getByRole("link", { name: "Replays" }).click();

@@ -162,7 +162,10 @@ test("all runs that the filters show are cancelled or replayed together", browse
   await page.getByRole("menuitem", { name: /^Replay/ }).click();
   await dialogOf(page).getByLabel("Maximum runs").waitFor();
   await look(page);
-  await dialogOf(page).getByRole("button", { name: "Replay runs" }).click();
+  await dialogOf(page).getByRole("button", { name: "Count runs" }).click();
+  await dialogOf(page)
+    .getByRole("button", { name: /^Replay \d+ runs?$/ })
+    .click();
   await page.waitForURL(/\/replays\/rpl_/);
   await page.getByText("completed").first().waitFor();
   expect(person.faults).toEqual([]);

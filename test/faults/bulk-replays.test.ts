@@ -48,7 +48,7 @@ test("a replay of 200 runs whose node is killed in the middle completes with exa
   const { body: first } = await world.service.api<Run>("POST", "/runs", { body: { agent_id, input } });
   expect(first.status).toBe("completed");
   await world.database.query(copying, [toUuid(first.id), gate]);
-  const request = { agent_id, concurrency: 7 };
+  const request = { agent_id, concurrency: 7, effects: "live" };
   const { body: replay } = await world.service.api<Replay>("POST", "/replays", { body: request });
   expect(replay.total).toBe(total);
 

@@ -196,7 +196,7 @@ const local: readonly EndpointName[] = [
 const without: readonly EndpointName[] = [
   // `createFile` is tested below: a slow client sends its content.
   ...(Object.keys(withoutTransaction) as EndpointName[]),
-  ...(["streamRun", "createRunBatch", "replayRun", "createPipelineRun", "retryPipelineRun"] as const),
+  ...(["streamRun", "createRunBatch", "estimateReplay", "replayRun", "createPipelineRun", "retryPipelineRun"] as const),
   ...(["pollWorker", "reportWorker", "removeWorker"] as const),
   // Doors: each calls the endpoints above.
   ...(["chatWithAgent", "callAgUi", "createChatCompletion", "createResponse", "cancelResponse", "callA2a"] as const),

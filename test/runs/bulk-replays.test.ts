@@ -1,4 +1,4 @@
-import type { Replay, ReplayComparison, ReplayedRun, Run } from "@agentrun/contract";
+import type { Replay, ReplayComparison, ReplayEstimate, ReplayedRun, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
 import { createWorld, type World } from "../support/world.ts";
@@ -15,7 +15,8 @@ const api = <Body>(method: string, path: string, body?: unknown, headers: Record
 
 const run = async (agent_id: string, more: object = {}): Promise<Run> =>
   (await api<Run>("POST", "/runs", { agent_id, input: { query: "hello" }, ...more })).body;
-const begin = (agent_id: string, more: object = {}) => api<Replay>("POST", "/replays", { agent_id, ...more });
+const begin = (agent_id: string, more: object = {}) =>
+  api<Replay>("POST", "/replays", { agent_id, effects: "live", ...more });
 const read = async (id: string) => (await api<Replay>("GET", `/replays/${id}`)).body;
 const untilStatus = async (id: string, status: Replay["status"]): Promise<Replay> => {
   await expect.poll(async () => (await read(id)).status, { timeout: 60_000 }).toBe(status);
@@ -51,6 +52,27 @@ test("all matching runs are replayed, each run has its origin, and the replay re
   const next = await begin(agent);
   expect(next.body.total).toBe(3);
   await untilStatus(next.body.id, "completed");
+});
+
+test("an estimate counts the runs and creates nothing, and a replay without effects is rejected", async () => {
+  const agent = await world.addAgent("echo");
+  for (const user of ["ada", "ada", "bob"]) await run(agent, { user });
+  const before = await countRuns();
+  const estimate = (more: object) =>
+    api<ReplayEstimate>("POST", "/replays/estimate", { agent_id: agent, effects: "recorded", ...more });
+  expect((await estimate({ filter: { user: "ada" } })).body).toEqual({
+    object: "replay_estimate",
+    agent_id: agent,
+    effects: "recorded",
+    total: 2,
+    estimated_cost_usd: null,
+  });
+  expect((await estimate({ limit: 1 })).body.total).toBe(1);
+  expect(codeOf(await estimate({ filter: { user: "eve" } }))).toEqual([422, "no_run_matches"]);
+  const unsaid = await api("POST", "/replays", { agent_id: agent });
+  expect(codeOf(unsaid)).toEqual([400, "missing_required_field"]);
+  expect((await api<{ data: Replay[] }>("GET", `/replays?agent_id=${agent}`)).body.data).toEqual([]);
+  expect(await countRuns()).toBe(before);
 });
 
 test("runs are selected by status, user, metadata and feedback", async () => {
@@ -141,10 +163,13 @@ test("a replay starts no further runs once its creator is gone", async () => {
     agent_ids: [await world.addAgent("echo")],
   });
   const stranger = world.service.apiAs(limited.body.secret);
-  expect(codeOf(await stranger("POST", "/replays", { body: { agent_id: agent } }))).toEqual([403, "agent_not_allowed"]);
+  expect(codeOf(await stranger("POST", "/replays", { body: { agent_id: agent, effects: "live" } }))).toEqual([
+    403,
+    "agent_not_allowed",
+  ]);
   // It is not processed before the key is gone.
   await world.database.query("alter table replays alter column due_at set default now() + interval '1 day'");
-  const { body } = await mine<Replay>("POST", "/replays", { body: { agent_id: agent } });
+  const { body } = await mine<Replay>("POST", "/replays", { body: { agent_id: agent, effects: "live" } });
   expect(codeOf(await stranger("GET", `/replays/${body.id}`))).toEqual([403, "agent_not_allowed"]);
   await api("DELETE", `/api-keys/${key.id}`);
   await world.database.query("alter table replays alter column due_at set default now()");
@@ -179,8 +204,8 @@ test("an organisation has a maximum number of replays at a time, and an idempote
   await run(agent);
   const headers = { "idempotency-key": "once" };
   const [first, second] = [
-    await api<Replay>("POST", "/replays", { agent_id: agent }, headers),
-    await api<Replay>("POST", "/replays", { agent_id: agent }, headers),
+    await api<Replay>("POST", "/replays", { agent_id: agent, effects: "live" }, headers),
+    await api<Replay>("POST", "/replays", { agent_id: agent, effects: "live" }, headers),
   ];
   expect(second.body.id).toBe(first.body.id);
   await untilStatus(first.body.id, "completed");

@@ -3,7 +3,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { feedbackFilters } from "./feedback.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery, timelessPageQuery } from "./pagination.ts";
-import { ReplayRunRequest, runErrorCodes } from "./runs.ts";
+import { ReplayRunRequest, replayEffects, runErrorCodes } from "./runs.ts";
 import { closed, Metadata, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
@@ -44,7 +44,7 @@ export const Replay = Type.Object(
 );
 export type Replay = Static<typeof Replay>;
 
-const { agent_revision, model, from_step, effects, timeout_seconds } = ReplayRunRequest.properties;
+const { agent_revision, model, from_step, timeout_seconds } = ReplayRunRequest.properties;
 
 const ReplayFilter = Type.Object(
   {
@@ -89,7 +89,10 @@ export const CreateReplayRequest = Type.Object(
     agent_revision,
     model,
     from_step,
-    effects,
+    effects: OneOf(replayEffects, {
+      description:
+        "`recorded`: the results of steps, turns, calls and questions are taken from the journals of the original runs, so no side effect happens twice. `live`: everything happens again, for every run. POST /replays/estimate counts the runs first.",
+    }),
     timeout_seconds,
     priority: Type.Optional(
       Type.Integer({
@@ -111,6 +114,23 @@ export const CreateReplayRequest = Type.Object(
   { ...closed, title: "CreateReplayRequest" },
 );
 export type CreateReplayRequest = Static<typeof CreateReplayRequest>;
+
+const ReplayEstimate = Type.Object(
+  {
+    object: ObjectName("replay_estimate"),
+    agent_id: Id("ag"),
+    effects: OneOf(replayEffects),
+    total: count("Number of runs that would be replayed."),
+    estimated_cost_usd: Nullable(
+      Type.Number({
+        description:
+          "What the original runs cost, by the price table; null if no price is known. Another model or revision can cost more or less.",
+      }),
+    ),
+  },
+  { title: "ReplayEstimate", description: "What a replay would do." },
+);
+export type ReplayEstimate = Static<typeof ReplayEstimate>;
 
 export const replayRunStatuses = ["waiting", "active", ...endedStatuses, "refused"] as const;
 
@@ -155,6 +175,17 @@ export const replayEndpoints = {
     body: CreateReplayRequest,
     responses: { 202: Replay },
     idempotency: "replay",
+  },
+  estimateReplay: {
+    method: "POST",
+    path: "/replays/estimate",
+    tag,
+    summary: "Count the runs of a replay first",
+    description:
+      "Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing.",
+    scope: "runs:write",
+    body: CreateReplayRequest,
+    responses: { 200: ReplayEstimate },
   },
   listReplays: {
     method: "GET",

@@ -276,7 +276,7 @@ export const CreateRunRequest = Type.Object(
 );
 export type CreateRunRequest = Static<typeof CreateRunRequest>;
 
-const replayEffects = ["live", "recorded"] as const;
+export const replayEffects = ["live", "recorded"] as const;
 
 const asBefore = "default the value of the original run";
 

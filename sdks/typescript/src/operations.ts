@@ -172,6 +172,7 @@ import type {
   RegisteredWorker,
   Replay,
   ReplayComparison,
+  ReplayEstimate,
   ReplayList,
   ReplayRunRequest,
   ReplayedRun,
@@ -299,6 +300,7 @@ export const operations = {
   deleteFeedback: ["DELETE", "/runs/{id}/feedback/{feedback_id}"],
   listReplays: ["GET", "/replays"],
   createReplay: ["POST", "/replays", "i"],
+  estimateReplay: ["POST", "/replays/estimate"],
   getReplay: ["GET", "/replays/{id}"],
   cancelReplay: ["DELETE", "/replays/{id}"],
   listReplayRuns: ["GET", "/replays/{id}/runs"],
@@ -462,6 +464,7 @@ export type OperationTypes = {
   deleteFeedback: { path: { id: string; feedback_id: string }; query: null; body: null; result: DeletedFeedback; item: null };
   listReplays: { path: null; query: ListReplaysQuery; body: null; result: ReplayList; item: Replay };
   createReplay: { path: null; query: null; body: CreateReplayRequest; result: Replay; item: null };
+  estimateReplay: { path: null; query: null; body: CreateReplayRequest; result: ReplayEstimate; item: null };
   getReplay: { path: { id: string }; query: null; body: null; result: Replay; item: null };
   cancelReplay: { path: { id: string }; query: null; body: null; result: Replay; item: null };
   listReplayRuns: { path: { id: string }; query: ListReplayRunsQuery; body: null; result: ReplayedRunList; item: ReplayedRun };

@@ -19,6 +19,18 @@ export const costAndReplayWords = {
   },
   deleteCap: { description: "Runs that wait for the cap resume. Its usage is deleted too." },
   listReplays: { description: "Newest first, with the progress of each." },
+  estimateReplay: {
+    errors: [
+      "agent_not_found",
+      "agent_archived",
+      "revision_not_found",
+      "replay_unsupported",
+      "no_run_matches",
+      "too_many_runs",
+      "demo_key_restricted",
+    ],
+    example: { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v", filter: { status: ["failed"] }, effects: "recorded" },
+  },
   createReplay: {
     errors: [
       "agent_not_found",
@@ -32,7 +44,7 @@ export const costAndReplayWords = {
       "cap_reached",
       "demo_key_restricted",
     ],
-    example: { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v", filter: { status: ["failed"] } },
+    example: { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v", filter: { status: ["failed"] }, effects: "recorded" },
   },
   getReplay: { description: "Returns how many runs there are, how many have started, and how they ended." },
   cancelReplay: {

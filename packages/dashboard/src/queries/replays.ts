@@ -43,6 +43,11 @@ export function useCancelReplay() {
   });
 }
 
+export const useEstimateReplay = () =>
+  useMutation({
+    mutationFn: (request: CreateReplayRequest) => client.replays.estimate(request).then((estimate) => estimate),
+  });
+
 export function useCreateReplay() {
   const queries = useQueryClient();
   return useMutation({

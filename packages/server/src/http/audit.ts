@@ -28,6 +28,7 @@ export const unaudited: Partial<Record<EndpointName, string>> = {
   createPipelineRun: "the pipeline run itself is the record",
   retryPipelineRun: "the pipeline run itself records which results it reuses",
   testPolicy: "it changes nothing",
+  estimateReplay: "it changes nothing",
   lookUpInvitation: "it changes nothing",
   pollWorker: "the run records the claim",
   reportWorker: "the run records the report",

@@ -5,6 +5,7 @@ import type {
   ListReplaysQuery,
   Replay,
   ReplayComparison,
+  ReplayEstimate,
   ReplayedRun,
 } from "../models.ts";
 import type { RequestOptions } from "../options.ts";
@@ -16,6 +17,11 @@ export class Replays extends Resource {
   /** Replay many runs. Replays the runs of an agent that match the filter and have ended, in the background. Runs that are replays themselves are left out. Each new run is created as with POST /runs/{id}/replay. Scope: `runs:write`. */
   create(body: CreateReplayRequest, options?: RequestOptions): ApiPromise<Replay> {
     return this.core.call("createReplay", { body }, options);
+  }
+
+  /** Count the runs of a replay first. Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. Scope: `runs:write`. */
+  estimate(body: CreateReplayRequest, options?: RequestOptions): ApiPromise<ReplayEstimate> {
+    return this.core.call("estimateReplay", { body }, options);
   }
 
   /** List replays. Newest first, with the progress of each. Scope: `runs:read`. */

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { CreateReplayRequest } from "agent-run-client";
+import type { CreateReplayRequest, ReplayEstimate } from "agent-run-client";
 import { readPairs } from "../../body.ts";
 import { command } from "../../command.ts";
+import { UsageError } from "../../exit-codes.ts";
 import { findAgentId } from "../../find-agent.ts";
 import type { Flags, FlagValues } from "../../flags.ts";
+import { ask } from "../../prompt.ts";
 import { describeReplay, isOpen } from "./progress.ts";
 
 const flags = {
@@ -19,6 +21,8 @@ const flags = {
   model: { type: "string", help: "for model agents: another model of the same provider" },
   "from-step": { type: "string", value: "<step>", help: "resume from this step" },
   recorded: { type: "boolean", help: "use recorded step and tool results; cause no side effects" },
+  live: { type: "boolean", help: "repeat everything, with its side effects" },
+  yes: { type: "boolean", help: "start without a confirmation" },
   concurrency: { type: "number", help: "concurrent runs, 1 to 100 (default 10)" },
   wait: { type: "boolean", help: "wait until the replay ends" },
 } as const satisfies Flags;
@@ -32,13 +36,15 @@ export const createReplay = command({
   args: { agent: { help: "the agent, by id or name" } },
   flags,
   examples: [
-    "replays create support --feedback down --agent-revision 4",
-    "replays create support --status failed --created-after 2026-01-02T00:00:00Z --wait",
+    "replays create support --live --feedback down --agent-revision 4",
+    "replays create support --live --status failed --created-after 2026-01-02T00:00:00Z --yes --wait",
     "replays create support --limit 200 --recorded --model small",
   ],
   run: async ({ client, args, flags: given, out, progress }) => {
     const service = client();
-    let replay = await service.replays.create(toRequest(await findAgentId(service, args.agent), given));
+    const request = toRequest(await findAgentId(service, args.agent), given);
+    if (!given.yes) await confirm(await service.replays.estimate(request));
+    let replay = await service.replays.create(request);
     if (given.wait) {
       const untilEnd = async () => {
         while (isOpen(replay)) {
@@ -53,6 +59,19 @@ export const createReplay = command({
     else out.line(replay.id);
   },
 });
+
+async function confirm({ total, effects, estimated_cost_usd: cost }: ReplayEstimate): Promise<void> {
+  const price = cost === null ? "" : `, about $${cost.toFixed(2)}`;
+  const answer = await ask(`Replay ${total} runs with ${effects} side effects${price}? [y/N] `, "pass --yes");
+  if (!/^y(es)?$/i.test(answer)) throw new UsageError("Nothing was started.");
+}
+
+/** A default would repeat side effects, or replay something else than was meant. */
+function toEffects({ recorded, live }: FlagValues<typeof flags>): "recorded" | "live" {
+  if (recorded === live)
+    throw new UsageError("Pass --recorded (no side effects) or --live (everything happens again).");
+  return recorded ? "recorded" : "live";
+}
 
 function toRequest(agentId: string, given: FlagValues<typeof flags>): CreateReplayRequest {
   const { status, user, feedback, limit, "agent-revision": agent_revision, model, concurrency } = given;
@@ -71,7 +90,7 @@ function toRequest(agentId: string, given: FlagValues<typeof flags>): CreateRepl
     agent_revision,
     model,
     from_step: given["from-step"],
-    effects: given.recorded ? "recorded" : undefined,
+    effects: toEffects(given),
     concurrency,
   };
 }

@@ -5,6 +5,7 @@ import {
   mostReplayed,
   type Replay,
   type ReplayComparison,
+  type ReplayEstimate,
   type ReplayedRun,
   type ReplayId,
   type RunId,
@@ -50,6 +51,21 @@ export async function createBulkReplay(
     await deps.store.replays.insert(record, sources);
     return toReplay(record, { waiting: sources.length });
   });
+}
+
+/** Counts what `createBulkReplay` would replay. */
+export async function estimateBulkReplay(
+  deps: BulkReplayDeps,
+  caller: Caller,
+  request: CreateReplayRequest,
+  filter: Omit<RunFilter, "agentId">,
+): Promise<ReplayEstimate> {
+  if (caller.isDemo) throw new ServiceError("demo_key_restricted");
+  await assertAgent(deps, caller, request);
+  const { agent_id, effects } = request;
+  const sources = await findSources(deps, caller, request, { ...filter, agentId: agent_id });
+  const cost = await deps.store.replays.sumCosts(caller.organizationId, sources);
+  return { object: "replay_estimate", agent_id, effects, total: sources.length, estimated_cost_usd: cost };
 }
 
 /** Rejects a request that would fail for every run. */

@@ -3,6 +3,7 @@ import {
   type BulkReplayDeps,
   cancelBulkReplay,
   createBulkReplay,
+  estimateBulkReplay,
   listBulkReplayRuns,
   listBulkReplays,
   showBulkReplay,
@@ -17,6 +18,7 @@ export const replayHandlers = (deps: BulkReplayDeps, baseUrl: () => string) =>
       const replay = await createBulkReplay(deps, caller, body, toRunFilter(body));
       return { status: 202, body: replay, headers: { Location: `${baseUrl()}/replays/${replay.id}` } };
     },
+    estimateReplay: async ({ caller, body }) => ok(await estimateBulkReplay(deps, caller, body, toRunFilter(body))),
     listReplays: async ({ caller, query, url }) => {
       const page = await listBulkReplays(deps, caller, { agentId: query.agent_id }, toPageRequest(query));
       return listAnswer(page, (replay) => replay, url);

@@ -57,6 +57,16 @@ export const bulkReplayStore = (database: Database) => ({
     return rows.map(({ id }) => fromUuid("run", id));
   },
 
+  /** What these runs cost; null if no price is known. */
+  async sumCosts(organizationId: OrganizationId, runs: readonly RunId[]): Promise<number | null> {
+    const [row] = await database.query<{ cost: number | null }>(
+      `select sum((usage::json ->> 'cost_usd')::float8) as cost from runs
+       where organization_id = $1 and id = any($2::uuid[])`,
+      [toUuid(organizationId), runs.map(toUuid)],
+    );
+    return row?.cost ?? null;
+  },
+
   async insert(replay: BulkReplayRecord, sources: readonly RunId[]): Promise<void> {
     const { organizationId, id, agentId, settings, concurrency, total, actor, apiKeyId, createdAt } = replay;
     await database.query(
