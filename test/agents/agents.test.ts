@@ -321,6 +321,10 @@ describe("the headers of an HTTP agent", () => {
     ]);
     const update = (await eventsOf(agent.id)).find(({ type }) => type === "agent.updated");
     expect(update?.data).toMatchObject({ old: { runtime: shown }, new: { runtime: shown } });
+    // The values look the same, so the name of the secret shows what changed.
+    const field = "runtime.headers.Authorization";
+    expect(update?.data.changed_fields).toEqual(["runtime", field]);
+    expect(update?.data).toMatchObject({ old: { [field]: "[redacted]" }, new: { [field]: "[redacted]" } });
     const list = await service.api("GET", "/agents?limit=100");
     expect(list.text).not.toContain(secret);
     expect(list.text).not.toContain("enc:v");

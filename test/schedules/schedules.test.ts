@@ -152,6 +152,17 @@ test("a rejected tick does not stop the schedule, and the reason is shown until 
   await expect.poll(refusal).toBeNull();
 });
 
+test("a pipeline with an archived agent starts no scheduled run and shows why", async () => {
+  const agent_id = await world.addAgent("number");
+  const steps = [{ name: "a", agent_id }];
+  const { body } = await call<Pipeline>("POST", "/pipelines", { name: "stopped", steps, schedule: { cron: yearly } });
+  await call("DELETE", `/agents/${agent_id}`);
+  await moveTick(body.id, -1);
+  const refusal = async () => (await call<Pipeline>("GET", `/pipelines/${body.id}`)).body.schedule_refusal;
+  await expect.poll(refusal).toMatchObject({ code: "agent_archived", message: expect.stringContaining("steps.0") });
+  expect((await call<{ data: PipelineRun[] }>("GET", `/pipelines/${body.id}/runs`)).body.data).toEqual([]);
+});
+
 test("an agent shows why its schedule started nothing: when, and with the error a caller would have got", async () => {
   const id = await addAgent({ cron: yearly, input: { value: 1 } });
   const policy = { name: "no digits", guards: [{ type: "patterns", deny: ["[0-9]"] }] };

@@ -17,7 +17,10 @@ const AgentUpdate = Type.Object(
   {
     agent_id: Id("ag"),
     revision: Type.Integer(),
-    changed_fields: Type.Array(Type.String()),
+    changed_fields: Type.Array(Type.String(), {
+      description:
+        "The changed top-level fields, and the path of each secret that changed, such as `runtime.headers.Authorization`.",
+    }),
     old: JsonObject({ description: "The changed top-level fields before the change; secrets are [redacted]." }),
     new: JsonObject({ description: "The changed top-level fields after the change." }),
     changed_by: Nullable(Type.String()),

@@ -1,9 +1,11 @@
 import type { AgentConfiguration, Deployment } from "@agentrun/contract";
 import { newId } from "../../lib/ids.ts";
+import { canonicalJson } from "../../lib/json/canonical-json.ts";
 import type { AgentRecord, DeploymentRecord } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { Store } from "../../store/store.ts";
 import { type EventDeps, recordEvent } from "../events/events.ts";
+import { redacted } from "../secrets/stored-secrets.ts";
 import { type PinnedRuntime, pickFields, redactSecrets } from "./configuration.ts";
 
 type DeploymentDeps = EventDeps & { store: Pick<Store, "agents"> };
@@ -73,13 +75,35 @@ export function recordUpdate(
   after: AgentRecord,
   changed: (keyof AgentConfiguration)[],
 ): Promise<unknown> {
+  const [shownBefore, shownAfter] = [redactSecrets(before.configuration), redactSecrets(after.configuration)];
+  const secrets = changedSecrets([before.configuration, after.configuration], [shownBefore, shownAfter]);
+  const hidden = Object.fromEntries(secrets.map((path) => [path, redacted]));
   return recordEvent(deps, after.organizationId, "agent.updated", after.id, {
     agent_id: after.id,
     revision: after.revision,
-    changed_fields: changed,
-    old: pickFields(redactSecrets(before.configuration), changed),
-    new: pickFields(redactSecrets(after.configuration), changed),
+    changed_fields: [...changed, ...secrets],
+    old: { ...pickFields(shownBefore, changed), ...hidden },
+    new: { ...pickFields(shownAfter, changed), ...hidden },
     changed_by: caller.actor,
     changed_at: after.updatedAt.toISOString(),
   });
 }
+
+type Pair = readonly [unknown, unknown];
+
+/** The paths of secrets that changed, such as `runtime.headers.Authorization`: their old and new values look the same. */
+function changedSecrets(
+  [before, after]: Pair,
+  [shownBefore, shownAfter]: Pair,
+  path: readonly string[] = [],
+): string[] {
+  if (canonicalJson(before) === canonicalJson(after)) return [];
+  if (shownBefore === redacted && shownAfter === redacted) return [path.join(".")];
+  if (!isFields(before) || !isFields(after) || !isFields(shownBefore) || !isFields(shownAfter)) return [];
+  return Object.keys(after).flatMap((name) =>
+    changedSecrets([before[name], after[name]], [shownBefore[name], shownAfter[name]], [...path, name]),
+  );
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

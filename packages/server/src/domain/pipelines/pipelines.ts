@@ -133,8 +133,9 @@ async function checkDefinition(
   if (details[0]) throw new ServiceError("invalid_input", { message: details[0].message, details });
 }
 
-async function checkAgents(
-  deps: PipelineDeps,
+/** Throws 422 if a step has an agent that cannot be run. */
+export async function checkAgents(
+  deps: { store: Pick<Store, "agents"> },
   organizationId: OrganizationId,
   { steps }: PipelineDefinition,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { assertNoPrivateStep, assertNotDemo } from "../api-keys/permissions.ts";
 import { type GuardInput, GuardrailViolation } from "../guardrails/guarded-input.ts";
 import type { IdempotentRequest } from "../runs/runs.ts";
 import type { SchemaCache } from "../schemas/json-schema.ts";
-import { assertEveryAgent, getPipeline, type PipelineDeps } from "./pipelines.ts";
+import { assertEveryAgent, checkAgents, getPipeline, type PipelineDeps } from "./pipelines.ts";
 import { planPipeline } from "./plan.ts";
 
 export type PipelineRunDeps = PipelineDeps & {
@@ -44,6 +44,8 @@ export async function createPipelineRun(
   return insertRun(deps, caller, pipelineId, idempotency, async () => {
     const pipeline = await getPipeline(deps, caller, pipelineId);
     assertRunnable(deps, pipeline, request);
+    // Otherwise every tick would start a run that fails, and the schedule would not show why.
+    if (origin) await checkAgents(deps, caller.organizationId, pipeline.definition);
     await assertNoPrivateStep(deps.store, caller, pipeline.definition);
     const input = await admitInput(deps, caller, request);
     return { run: newRun(deps, caller, pipeline, { ...request, input }, idempotency, origin), retried: null };
