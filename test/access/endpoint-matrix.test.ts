@@ -1,4 +1,4 @@
-import { type Endpoint, type GrantedScope, grants, notFoundCodeOf, scopes } from "@agentrun/contract";
+import { type Endpoint, type GrantedScope, grants, keyScopeOf, notFoundCodeOf, scopes } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newApiKey } from "../../packages/server/src/lib/crypto/api-key.ts";
 import { newId } from "../../packages/server/src/lib/ids.ts";
@@ -64,7 +64,7 @@ describe.each(rows)("$title", ({ endpoint }) => {
     const answer = await callEndpoint(service.apiAs(key), endpoint, { ids: own });
     expect([answer.status, codeOf(answer)]).toEqual([403, "insufficient_scope"]);
     expect(answer.headers["www-authenticate"]).toContain('error="insufficient_scope"');
-    expect(answer.text).toContain(endpoint.scope);
+    expect(answer.text).toContain(`'${keyScopeOf(endpoint.scope)}'`);
   });
 
   test.each(idParamsOf(endpoint))(

@@ -4,7 +4,9 @@ import { errorsByStatus } from "./errors-of.ts";
 import { idempotencyExceptions } from "./idempotency-exceptions.ts";
 import { responsesOf } from "./openapi-responses.ts";
 import type { Hoist, Json } from "./openapi-schemas.ts";
+import { roleScopes, roles } from "./roles.ts";
 import { idempotencyKey } from "./runs.ts";
+import { grants, keyScopeOf, type Scope } from "./scopes.ts";
 import { parameterWords } from "./words/fields.ts";
 import { operationWords } from "./words/index.ts";
 import { exampleOf } from "./words/parameter-examples.ts";
@@ -40,7 +42,15 @@ function describe(name: string, { scope }: Endpoint, words: string | undefined):
   const ignored = exception && `\`Idempotency-Key\` is ignored. ${exception}`;
   const whole = [words, ignored].filter(Boolean).join(" ");
   if (whole === "") return undefined;
-  return scope === null ? whole : `${whole} Scope: \`${scope}\`.`;
+  return scope === null ? whole : `${whole} ${scopeWords(scope)}`;
+}
+
+/** Calls that no key may be given by name are for members; a key needs `*`. */
+function scopeWords(scope: Scope): string {
+  const needed = keyScopeOf(scope);
+  if (needed === scope) return `Scope: \`${scope}\`.`;
+  const allowed = roles.filter((role) => grants(roleScopes[role], scope));
+  return `Scope: \`${needed}\`, or a member with the role ${allowed.join(", ")}.`;
 }
 
 /** The error codes of each status, for programs. */
@@ -52,7 +62,7 @@ function codesOf(name: string, endpoint: Endpoint): Json {
 function accessOf(endpoint: Endpoint): Json {
   if (endpoint.auth === "none") return { security: [] };
   if (endpoint.auth === "session") return { security: [{ session: [] }] };
-  return endpoint.scope === null ? {} : { "x-scope": endpoint.scope };
+  return endpoint.scope === null ? {} : { "x-scope": keyScopeOf(endpoint.scope) };
 }
 
 const bytes = { type: "string", format: "binary", description: "The content of the file." };

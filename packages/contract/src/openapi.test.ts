@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "./endpoints.ts";
 import { eventTypes } from "./events.ts";
 import { buildOpenApi } from "./openapi.ts";
+import { scopes } from "./scopes.ts";
 
 const committed = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"));
 
@@ -23,4 +24,11 @@ test("every reference in the document resolves", () => {
   const references = [...JSON.stringify(committed).matchAll(/#\/components\/schemas\/([^"]+)/g)].map((m) => m[1]);
   expect(references.length).toBeGreaterThan(10);
   expect(references.filter((name) => !names.has(name ?? ""))).toEqual([]);
+});
+
+test("the document names only scopes that a key can have", () => {
+  const text = JSON.stringify(buildOpenApi());
+  const named = [...text.matchAll(/"x-scope":"([^"]+)"|Scope: `([^`]+)`/g)].map(([, scope, worded]) => scope ?? worded);
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter((scope) => !(scopes as readonly string[]).includes(scope ?? ""))).toEqual([]);
 });

@@ -40,6 +40,9 @@ export const scopes: readonly GrantedScope[] = [
   "*",
 ];
 
+/** The scope that a key needs for a call. The administration scopes cannot be given by name. */
+export const keyScopeOf = (scope: Scope): GrantedScope => scopes.find((granted) => granted === scope) ?? "*";
+
 /** The default scopes of a key. */
 export const defaultScopes: readonly GrantedScope[] = ["runs:write", "agents:read", "usage:read"];
 

@@ -1,4 +1,4 @@
-import { type AgentId, type Endpoint, grants, type Scope } from "@agentrun/contract";
+import { type AgentId, type Endpoint, grants, keyScopeOf, type Scope } from "@agentrun/contract";
 import { addressGroup } from "@agentrun/safe-fetch";
 import { missingScopeHint } from "../domain/api-keys/permissions.ts";
 import {
@@ -234,7 +234,8 @@ export function hasScope(caller: Caller, scope: Scope): boolean {
 
 export function assertScope(caller: Caller, scope: Scope): void {
   if (hasScope(caller, scope)) return;
+  const needed = caller.user ? scope : keyScopeOf(scope);
   throw new ServiceError("insufficient_scope", {
-    message: `This call needs the scope '${scope}', ${missingScopeHint(caller)}.`,
+    message: `This call needs the scope '${needed}', ${missingScopeHint(caller)}.`,
   });
 }

@@ -16,32 +16,32 @@ import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
 export class Members extends Resource {
-  /** List members. Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `members:read`. */
+  /** List members. Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `*`, or a member with the role owner, admin, developer, viewer. */
   list(query?: ListMembersQuery, options?: RequestOptions): PagePromise<Member> {
     return this.core.list("listMembers", { query }, options);
   }
 
-  /** Change a member's role. Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them. Scope: `members:write`. */
+  /** Change a member's role. Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them. Scope: `*`, or a member with the role owner, admin. */
   update(id: string, body: MemberPatch, options?: RequestOptions): ApiPromise<ChangedMember> {
     return this.core.call("updateMember", { path: { id }, body }, options);
   }
 
-  /** Remove a member. You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation. Scope: `members:read`. */
+  /** Remove a member. You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation. Scope: `*`, or a member with the role owner, admin, developer, viewer. */
   remove(id: string, options?: RequestOptions): ApiPromise<ChangedMember> {
     return this.core.call("removeMember", { path: { id } }, options);
   }
 
-  /** List open invitations. Lists invitations that are not used, revoked or expired. Scope: `members:read`. */
+  /** List open invitations. Lists invitations that are not used, revoked or expired. Scope: `*`, or a member with the role owner, admin, developer, viewer. */
   invitations(query?: ListInvitationsQuery, options?: RequestOptions): PagePromise<Invitation> {
     return this.core.list("listInvitations", { query }, options);
   }
 
-  /** Invite a member. The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days. Scope: `members:write`. */
+  /** Invite a member. The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days. Scope: `*`, or a member with the role owner, admin. */
   invite(body: InviteRequest, options?: RequestOptions): ApiPromise<NewInvitation> {
     return this.core.call("inviteMember", { body }, options);
   }
 
-  /** Revoke an invitation. The link stops working. Scope: `members:write`. */
+  /** Revoke an invitation. The link stops working. Scope: `*`, or a member with the role owner, admin. */
   withdrawInvitation(id: string, options?: RequestOptions): ApiPromise<Invitation> {
     return this.core.call("withdrawInvitation", { path: { id } }, options);
   }

@@ -48,7 +48,7 @@ export class Threads extends Resource {
     return this.core.call("deleteThread", { path: { id } }, options);
   }
 
-  /** Erase an end user's data. Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `erasures:write`. */
+  /** Erase an end user's data. Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `*`, or a member with the role owner, admin. */
   eraseUserData(user: string, options?: RequestOptions): ApiPromise<Erasure> {
     return this.core.call("eraseUserData", { path: { user } }, options);
   }
