@@ -318,6 +318,15 @@ const (
 	BudgetQuestionUnitRuns   BudgetQuestionUnit = "runs"
 )
 
+// CapMissingUser is one of these values. A newer service may send others.
+type CapMissingUser string
+
+const (
+	CapMissingUserCount  CapMissingUser = "count"
+	CapMissingUserRefuse CapMissingUser = "refuse"
+	CapMissingUserIgnore CapMissingUser = "ignore"
+)
+
 // CapOnLimit is one of these values. A newer service may send others.
 type CapOnLimit string
 
@@ -342,6 +351,14 @@ const (
 	CapUnitUSD    CapUnit = "usd"
 	CapUnitTokens CapUnit = "tokens"
 	CapUnitRuns   CapUnit = "runs"
+)
+
+// CapUnpriced is one of these values. A newer service may send others.
+type CapUnpriced string
+
+const (
+	CapUnpricedRefuse CapUnpriced = "refuse"
+	CapUnpricedIgnore CapUnpriced = "ignore"
 )
 
 // CatalogAgentDoor is one of these values. A newer service may send others.
@@ -441,6 +458,57 @@ type ConnectorVisibility string
 const (
 	ConnectorVisibilityShared  ConnectorVisibility = "shared"
 	ConnectorVisibilityPrivate ConnectorVisibility = "private"
+)
+
+// CreatedCapMissingUser is one of these values. A newer service may send others.
+type CreatedCapMissingUser string
+
+const (
+	CreatedCapMissingUserCount  CreatedCapMissingUser = "count"
+	CreatedCapMissingUserRefuse CreatedCapMissingUser = "refuse"
+	CreatedCapMissingUserIgnore CreatedCapMissingUser = "ignore"
+)
+
+// CreatedCapOnLimit is one of these values. A newer service may send others.
+type CreatedCapOnLimit string
+
+const (
+	CreatedCapOnLimitRefuse CreatedCapOnLimit = "refuse"
+	CreatedCapOnLimitAsk    CreatedCapOnLimit = "ask"
+)
+
+// CreatedCapPeriod is one of these values. A newer service may send others.
+type CreatedCapPeriod string
+
+const (
+	CreatedCapPeriodDay   CreatedCapPeriod = "day"
+	CreatedCapPeriodWeek  CreatedCapPeriod = "week"
+	CreatedCapPeriodMonth CreatedCapPeriod = "month"
+)
+
+// CreatedCapUnit is one of these values. A newer service may send others.
+type CreatedCapUnit string
+
+const (
+	CreatedCapUnitUSD    CreatedCapUnit = "usd"
+	CreatedCapUnitTokens CreatedCapUnit = "tokens"
+	CreatedCapUnitRuns   CreatedCapUnit = "runs"
+)
+
+// CreatedCapUnpriced is one of these values. A newer service may send others.
+type CreatedCapUnpriced string
+
+const (
+	CreatedCapUnpricedRefuse CreatedCapUnpriced = "refuse"
+	CreatedCapUnpricedIgnore CreatedCapUnpriced = "ignore"
+)
+
+// CreatedCapWarning is one of these values. A newer service may send others.
+type CreatedCapWarning string
+
+const (
+	CreatedCapWarningRunsWithoutUser CreatedCapWarning = "runs_without_user"
+	CreatedCapWarningUnpricedModels  CreatedCapWarning = "unpriced_models"
 )
 
 // CustomAgentDoor is one of these values. A newer service may send others.
@@ -569,6 +637,7 @@ const (
 	ErrorCodeEmailDomainNotFound      ErrorCode = "email_domain_not_found"
 	ErrorCodeMethodNotAllowed         ErrorCode = "method_not_allowed"
 	ErrorCodeIdempotencyKeyInFlight   ErrorCode = "idempotency_key_in_flight"
+	ErrorCodePreconditionFailed       ErrorCode = "precondition_failed"
 	ErrorCodeRequestTimeout           ErrorCode = "request_timeout"
 	ErrorCodePayloadTooLarge          ErrorCode = "payload_too_large"
 	ErrorCodeFileContentMissing       ErrorCode = "file_content_missing"
@@ -590,6 +659,8 @@ const (
 	ErrorCodeQueueNotAllowed          ErrorCode = "queue_not_allowed"
 	ErrorCodeWorkerNotFound           ErrorCode = "worker_not_found"
 	ErrorCodeRevisionNotFound         ErrorCode = "revision_not_found"
+	ErrorCodeRevisionAlreadyDeployed  ErrorCode = "revision_already_deployed"
+	ErrorCodeRevisionNeverDeployed    ErrorCode = "revision_never_deployed"
 	ErrorCodeNothingToRollBack        ErrorCode = "nothing_to_roll_back"
 	ErrorCodeIdempotencyKeyReused     ErrorCode = "idempotency_key_reused"
 	ErrorCodeJournalNotFound          ErrorCode = "journal_not_found"
@@ -625,6 +696,7 @@ const (
 	ErrorCodeFileQuotaExceeded        ErrorCode = "file_quota_exceeded"
 	ErrorCodeInvalidAction            ErrorCode = "invalid_action"
 	ErrorCodeInvalidSecret            ErrorCode = "invalid_secret"
+	ErrorCodeNetworksExcludeCaller    ErrorCode = "networks_exclude_caller"
 	ErrorCodeWebhookInactive          ErrorCode = "webhook_inactive"
 	ErrorCodeTooManyWebhooks          ErrorCode = "too_many_webhooks"
 	ErrorCodeGuardrailViolation       ErrorCode = "guardrail_violation"
@@ -642,7 +714,6 @@ const (
 	ErrorCodePipelineRunNotActive     ErrorCode = "pipeline_run_not_active"
 	ErrorCodePipelineRunNotRetryable  ErrorCode = "pipeline_run_not_retryable"
 	ErrorCodeCyclicSteps              ErrorCode = "cyclic_steps"
-	ErrorCodeStepAgentNotFound        ErrorCode = "step_agent_not_found"
 	ErrorCodeInvalidExpression        ErrorCode = "invalid_expression"
 	ErrorCodeInvalidSchedule          ErrorCode = "invalid_schedule"
 	ErrorCodeTooManyQueuedRuns        ErrorCode = "too_many_queued_runs"
@@ -1028,6 +1099,14 @@ type ReplayEffects string
 const (
 	ReplayEffectsLive     ReplayEffects = "live"
 	ReplayEffectsRecorded ReplayEffects = "recorded"
+)
+
+// ReplayEstimateEffects is one of these values. A newer service may send others.
+type ReplayEstimateEffects string
+
+const (
+	ReplayEstimateEffectsLive     ReplayEstimateEffects = "live"
+	ReplayEstimateEffectsRecorded ReplayEstimateEffects = "recorded"
 )
 
 // ReplayFilterErrorCode is one of these values. A newer service may send others.
@@ -1680,7 +1759,7 @@ type AgentUpdate struct {
 	AgentID string `json:"agent_id"`
 	// The revision number, counted from 1 for each agent.
 	Revision int64 `json:"revision"`
-	// The top-level fields that differ.
+	// The changed top-level fields, and the path of each secret that changed, such as `runtime.headers.Authorization`.
 	ChangedFields []string `json:"changed_fields"`
 	// The changed top-level fields before the change; secrets are [redacted].
 	Old map[string]any `json:"old"`
@@ -1970,12 +2049,14 @@ func (v AllowedAuthorization) MarshalJSON() ([]byte, error) { return writeObject
 type Analytics struct {
 	// The type of the object.
 	Object string `json:"object"`
-	// The start of the period.
+	// Start of the period that the figures cover.
 	CreatedAfter time.Time `json:"created_after"`
-	// The end of the period.
+	// End of the period, which is not part of it.
 	CreatedBefore time.Time `json:"created_before"`
 	// The length of one point of the series.
 	Interval AnalyticsInterval `json:"interval"`
+	// The time zone of the days.
+	TimeZone string `json:"time_zone"`
 	// The agent; null means all agents of the organisation.
 	AgentID *string `json:"agent_id"`
 	// Number of accepted runs.
@@ -2022,13 +2103,13 @@ func (v Analytics) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type AnalyticsBusiestAgent struct {
 	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// Accepted runs. The quota counts these.
+	// Runs that were accepted in the period. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Number of completed runs.
+	// Runs that completed in the period, whenever they were accepted.
 	Completed int64 `json:"completed"`
-	// Number that failed.
+	// Runs that failed in the period.
 	Failed int64 `json:"failed"`
-	// Number of cancelled runs.
+	// Runs that were cancelled in the period.
 	Cancelled int64 `json:"cancelled"`
 	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
@@ -2048,13 +2129,13 @@ func (v AnalyticsBusiestAgent) MarshalJSON() ([]byte, error) { return writeObjec
 type AnalyticsBusiestAPIKey struct {
 	// The API key that made the call; null if a person did.
 	APIKeyID *string `json:"api_key_id"`
-	// Accepted runs. The quota counts these.
+	// Runs that were accepted in the period. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Number of completed runs.
+	// Runs that completed in the period, whenever they were accepted.
 	Completed int64 `json:"completed"`
-	// Number that failed.
+	// Runs that failed in the period.
 	Failed int64 `json:"failed"`
-	// Number of cancelled runs.
+	// Runs that were cancelled in the period.
 	Cancelled int64 `json:"cancelled"`
 	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
@@ -2112,6 +2193,8 @@ func (v AnalyticsGuardrail) MarshalJSON() ([]byte, error) { return writeObject(v
 type AnalyticsPoint struct {
 	// The start of the point.
 	Start time.Time `json:"start"`
+	// End of the interval. The first and the last one are shorter if the period starts or ends within them.
+	End time.Time `json:"end"`
 	// Number of accepted runs.
 	Accepted int64 `json:"accepted"`
 	// Number of completed runs.
@@ -2561,7 +2644,7 @@ type Cap struct {
 	APIKeyID *string `json:"api_key_id"`
 	// Only runs for this end user.
 	User *string `json:"user"`
-	// Whether each end user has a separate limit. Runs without a `user` do not count.
+	// Whether each end user has a separate limit. `missing_user` decides about runs without a `user`.
 	EachUser bool `json:"each_user"`
 	// Calendar days, weeks starting on Monday, or months, in UTC.
 	Period CapPeriod `json:"period"`
@@ -2571,6 +2654,10 @@ type Cap struct {
 	Limit float64 `json:"limit"`
 	// `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends.
 	OnLimit CapOnLimit `json:"on_limit"`
+	// For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited.
+	MissingUser *CapMissingUser `json:"missing_user"`
+	// For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars.
+	Unpriced *CapUnpriced `json:"unpriced"`
 	// The amount used in this period, in the unit; null if each user has a separate limit and no user is given.
 	Used *float64 `json:"used"`
 	// Start of this period.
@@ -2597,6 +2684,10 @@ type CapPatch struct {
 	Limit Opt[float64] `json:"limit"`
 	// `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends.
 	OnLimit Opt[CapOnLimit] `json:"on_limit"`
+	// For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited.
+	MissingUser Opt[CapMissingUser] `json:"missing_user"`
+	// For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars.
+	Unpriced Opt[CapUnpriced] `json:"unpriced"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3362,7 +3453,7 @@ type CreateCapRequest struct {
 	APIKeyID Opt[string] `json:"api_key_id"`
 	// Only runs for this end user.
 	User Opt[string] `json:"user"`
-	// Whether each end user has a separate limit. Runs without a `user` do not count.
+	// Whether each end user has a separate limit. `missing_user` decides about runs without a `user`.
 	EachUser Opt[bool] `json:"each_user"`
 	// Calendar days, weeks starting on Monday, or months, in UTC.
 	Period CapPeriod `json:"period"`
@@ -3372,6 +3463,10 @@ type CreateCapRequest struct {
 	Limit float64 `json:"limit"`
 	// `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends.
 	OnLimit Opt[CapOnLimit] `json:"on_limit"`
+	// For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited.
+	MissingUser Opt[CapMissingUser] `json:"missing_user"`
+	// For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars.
+	Unpriced Opt[CapUnpriced] `json:"unpriced"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3612,8 +3707,8 @@ type CreateReplayRequest struct {
 	Model Opt[string] `json:"model"`
 	// Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call.
 	FromStep Opt[string] `json:"from_step"`
-	// With `recorded`, the results of steps, turns, calls and questions are taken only from the journal of the original run, so no side effect happens twice. A missing result fails the run with `not_recorded`. For module and model agents.
-	Effects Opt[ReplayEffects] `json:"effects"`
+	// `recorded`: the results of steps, turns, calls and questions are taken from the journals of the original runs, so no side effect happens twice. `live`: everything happens again, for every run. POST /replays/estimate counts the runs first.
+	Effects ReplayEffects `json:"effects"`
 	// After this much working time the run fails with `run_timeout`; default the value of the original run.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
 	// The priority of the new runs. By default, all other runs of the organisation go first.
@@ -3629,6 +3724,20 @@ func (v *CreateReplayRequest) UnmarshalJSON(data []byte) error { return readObje
 
 // MarshalJSON encodes the fields that are set.
 func (v CreateReplayRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateRunBatchRequest is sent to the service.
+type CreateRunBatchRequest struct {
+	// Each item is the body of a POST /runs, with its own `idempotency_key`.
+	Runs []CreateRunRequest `json:"runs" empty:"[]"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CreateRunBatchRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CreateRunBatchRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateRunRequest is sent to the service.
 type CreateRunRequest struct {
@@ -3737,6 +3846,54 @@ func (v *CreateWebhookRequest) UnmarshalJSON(data []byte) error { return readObj
 
 // MarshalJSON encodes the fields that are set.
 func (v CreateWebhookRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreatedCap is returned by the service. A new cap, with warnings about runs that it may not limit as expected.
+type CreatedCap struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// Only runs of this agent.
+	AgentID *string `json:"agent_id"`
+	// Only runs of this key and of the keys that replace it.
+	APIKeyID *string `json:"api_key_id"`
+	// Only runs for this end user.
+	User *string `json:"user"`
+	// Whether each end user has a separate limit. `missing_user` decides about runs without a `user`.
+	EachUser bool `json:"each_user"`
+	// Calendar days, weeks starting on Monday, or months, in UTC.
+	Period CreatedCapPeriod `json:"period"`
+	// US dollars by the price table, input and output tokens, or accepted runs.
+	Unit CreatedCapUnit `json:"unit"`
+	// The limit per period, in the unit; a whole number for tokens and runs.
+	Limit float64 `json:"limit"`
+	// `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends.
+	OnLimit CreatedCapOnLimit `json:"on_limit"`
+	// For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited.
+	MissingUser *CreatedCapMissingUser `json:"missing_user"`
+	// For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars.
+	Unpriced *CreatedCapUnpriced `json:"unpriced"`
+	// The amount used in this period, in the unit; null if each user has a separate limit and no user is given.
+	Used *float64 `json:"used"`
+	// Start of this period.
+	PeriodStart time.Time `json:"period_start"`
+	// Start of the next period.
+	ResetsAt time.Time `json:"resets_at"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+	// `runs_without_user`: the cap has `each_user`, and the request did not decide about runs without a `user`. `unpriced_models`: an agent whose runs count uses a model without a known price; see `unpriced`.
+	Warnings []CreatedCapWarning `json:"warnings"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CreatedCap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CreatedCap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CustomAgentRequest is sent to the service.
 type CustomAgentRequest struct {
@@ -5088,7 +5245,7 @@ type LoginRequest struct {
 	Password string `json:"password"`
 	// A six-digit code from your authenticator, or a recovery code. Each works once.
 	Code Opt[string] `json:"code"`
-	// The organisation to sign in to.
+	// The id of the organisation to sign in to.
 	OrganizationID Opt[string] `json:"organization_id"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6973,6 +7130,27 @@ func (v *ReplayComparison) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON encodes the fields that are set.
 func (v ReplayComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ReplayEstimate is returned by the service. What a replay would do.
+type ReplayEstimate struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The agent; null means all agents of the organisation.
+	AgentID string                `json:"agent_id"`
+	Effects ReplayEstimateEffects `json:"effects"`
+	// Number of runs that would be replayed.
+	Total int64 `json:"total"`
+	// What the original runs cost, by the price table; null if no price is known. Another model or revision can cost more or less.
+	EstimatedCostUSD *float64 `json:"estimated_cost_usd"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ReplayEstimate) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ReplayEstimate) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ReplayFilter is sent to the service. Which runs of the agent to replay, with the filters of GET /runs; default all.
 type ReplayFilter struct {
 	// Only runs with one of these statuses; default any.
@@ -7171,6 +7349,8 @@ type RequiredAction struct {
 	Digest *string `json:"digest"`
 	// The digest of the question that was answered before the agent replaced it with this one. That answer does not apply.
 	ChangedFrom *string `json:"changed_from"`
+	// Since when the run waits for this.
+	CreatedAt *time.Time `json:"created_at"`
 	// When it expires; null if it never expires.
 	ExpiresAt *time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
@@ -7266,7 +7446,7 @@ func (v Revision) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RollbackRequest is sent to the service.
 type RollbackRequest struct {
-	// Default: the previously deployed revision.
+	// A revision that was deployed before. Default: one step back in the deployment history (3, 2, 1), never to a revision that was rolled back.
 	Revision Opt[int64] `json:"revision"`
 	// The reason. It is shown in the deployment and in the event.
 	Reason string `json:"reason"`
@@ -7443,6 +7623,86 @@ func (v *RunApprovalChangedStreamEvent) UnmarshalJSON(data []byte) error { retur
 
 // MarshalJSON encodes the fields that are set.
 func (v RunApprovalChangedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunBatch is returned by the service.
+type RunBatch struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// Number of items with a run.
+	Accepted int64 `json:"accepted"`
+	// Number of items with an error.
+	Rejected int64 `json:"rejected"`
+	// One result per item, in the order of the request.
+	Data []RunBatchItem `json:"data"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *RunBatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v RunBatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunBatchItem is returned by the service. The result of one item: a run or an error.
+type RunBatchItem struct {
+	// The status that POST /runs would have: 202 for a run in progress, 200 for one that has ended (a repeated `idempotency_key`), otherwise that of the error.
+	Status int64 `json:"status"`
+	Run    *Run  `json:"run"`
+	// The error, or null.
+	Error *RunBatchItemError `json:"error"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *RunBatchItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v RunBatchItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunBatchItemError is returned by the service. The error, or null.
+type RunBatchItemError struct {
+	// The type.
+	Type string    `json:"type"`
+	Code ErrorCode `json:"code"`
+	// What went wrong and what to do next, for people.
+	Message string `json:"message"`
+	// The field, query parameter or header that caused the error, such as `steps.2.input`, or null.
+	Param *string `json:"param"`
+	// All errors that were found. The first one is also in `param`.
+	Details []RunBatchItemErrorDetail `json:"details"`
+	// The URL of the documentation of the code.
+	DocURL string `json:"doc_url"`
+	// The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem.
+	RequestID string `json:"request_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *RunBatchItemError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v RunBatchItemError) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunBatchItemErrorDetail is returned by the service.
+type RunBatchItemErrorDetail struct {
+	// The field, query parameter or header that caused the error.
+	Param *string `json:"param"`
+	// A stable code for programs.
+	Code string `json:"code"`
+	// A message for people. The text may change.
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *RunBatchItemErrorDetail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v RunBatchItemErrorDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunCancelledStreamEvent is returned by the service. The run was cancelled; always the last event.
 type RunCancelledStreamEvent struct {
@@ -7710,7 +7970,7 @@ func (v *RunStartedStreamEvent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON encodes the fields that are set.
 func (v RunStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolProgressStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunApprovalChangedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream; `type` identifies it.
+// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnRetryingStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolProgressStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunApprovalChangedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream; `type` identifies it.
 type RunStreamEvent interface{ isRunStreamEvent() }
 
 func (*RunCreatedStreamEvent) isRunStreamEvent()         {}
@@ -7718,6 +7978,7 @@ func (*RunStartedStreamEvent) isRunStreamEvent()         {}
 func (*RunOutputDeltaStreamEvent) isRunStreamEvent()     {}
 func (*RunReasoningDeltaStreamEvent) isRunStreamEvent()  {}
 func (*RunTurnStartedStreamEvent) isRunStreamEvent()     {}
+func (*RunTurnRetryingStreamEvent) isRunStreamEvent()    {}
 func (*RunTurnCompletedStreamEvent) isRunStreamEvent()   {}
 func (*RunToolCalledStreamEvent) isRunStreamEvent()      {}
 func (*RunToolProgressStreamEvent) isRunStreamEvent()    {}
@@ -7744,6 +8005,8 @@ func newRunStreamEvent(kind string) RunStreamEvent {
 		return new(RunReasoningDeltaStreamEvent)
 	case "run.turn.started":
 		return new(RunTurnStartedStreamEvent)
+	case "run.turn.retrying":
+		return new(RunTurnRetryingStreamEvent)
 	case "run.turn.completed":
 		return new(RunTurnCompletedStreamEvent)
 	case "run.tool.called":
@@ -7883,6 +8146,36 @@ func (v *RunTurnCompletedStreamEvent) UnmarshalJSON(data []byte) error { return 
 
 // MarshalJSON encodes the fields that are set.
 func (v RunTurnCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunTurnRetryingStreamEvent is returned by the service. The model provider failed, and the turn is tried again. Sent for the first three tries of a turn, then at most once a minute.
+type RunTurnRetryingStreamEvent struct {
+	// The type.
+	Type string `json:"type"`
+	// No gaps between resets; also the SSE id of the event.
+	Sequence int64 `json:"sequence"`
+	// The run, or null.
+	RunID string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	// The number of the model turn, from 1.
+	Turn int64 `json:"turn"`
+	// The model of the next try.
+	Model string `json:"model"`
+	// Why the last try failed.
+	Reason string `json:"reason"`
+	// How many tries of this turn have failed.
+	Attempt int64 `json:"attempt"`
+	// When the next try starts.
+	NextAttemptAt time.Time `json:"next_attempt_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *RunTurnRetryingStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v RunTurnRetryingStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunTurnStartedStreamEvent is returned by the service. A model turn has started.
 type RunTurnStartedStreamEvent struct {
@@ -8479,7 +8772,7 @@ type Span struct {
 	EndedAt *time.Time `json:"ended_at"`
 	// `lost`: its attempt ended before the span did; `open`: in progress.
 	Status SpanStatus `json:"status"`
-	// Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	// Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
 	Data map[string]any `json:"data"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -8864,25 +9157,25 @@ type Usage struct {
 	Plan OrganizationPlan `json:"plan"`
 	// The limits of the plan.
 	Limits UsageLimits `json:"limits"`
-	// Accepted runs. The quota counts these.
+	// Runs that were accepted in the period. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Number of completed runs.
+	// Runs that completed in the period, whenever they were accepted.
 	Completed int64 `json:"completed"`
-	// Number that failed.
+	// Runs that failed in the period.
 	Failed int64 `json:"failed"`
-	// Number of cancelled runs.
+	// Runs that were cancelled in the period.
 	Cancelled int64 `json:"cancelled"`
 	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
 	// Cost of the ended runs that have a price.
 	CostUSD float64 `json:"cost_usd"`
-	// Remaining calls of the quota; null means unlimited.
+	// Remaining calls of the quota; null if it is unlimited, or if `month` is not the current month.
 	CallsRemaining *int64 `json:"calls_remaining"`
 	// The month by agent.
 	ByAgent []UsageByAgentItem `json:"by_agent"`
 	// The month by key.
 	ByAPIKey []UsageByAPIKeyItem `json:"by_api_key"`
-	// End users whose runs used tokens, most expensive first.
+	// End users of the runs, most expensive first.
 	ByUser []UsageByUserItem `json:"by_user"`
 	// The month by model, most expensive first.
 	ByModel []UsageByModelItem `json:"by_model"`
@@ -8904,13 +9197,13 @@ func (v Usage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type UsageByAgentItem struct {
 	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// Accepted runs. The quota counts these.
+	// Runs that were accepted in the period. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Number of completed runs.
+	// Runs that completed in the period, whenever they were accepted.
 	Completed int64 `json:"completed"`
-	// Number that failed.
+	// Runs that failed in the period.
 	Failed int64 `json:"failed"`
-	// Number of cancelled runs.
+	// Runs that were cancelled in the period.
 	Cancelled int64 `json:"cancelled"`
 	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
@@ -8930,13 +9223,13 @@ func (v UsageByAgentItem) MarshalJSON() ([]byte, error) { return writeObject(v) 
 type UsageByAPIKeyItem struct {
 	// The API key that made the call; null if a person did.
 	APIKeyID *string `json:"api_key_id"`
-	// Accepted runs. The quota counts these.
+	// Runs that were accepted in the period. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Number of completed runs.
+	// Runs that completed in the period, whenever they were accepted.
 	Completed int64 `json:"completed"`
-	// Number that failed.
+	// Runs that failed in the period.
 	Failed int64 `json:"failed"`
-	// Number of cancelled runs.
+	// Runs that were cancelled in the period.
 	Cancelled int64 `json:"cancelled"`
 	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
@@ -8976,7 +9269,7 @@ func (v UsageByModelItem) MarshalJSON() ([]byte, error) { return writeObject(v) 
 type UsageByUserItem struct {
 	// Your identifier of the end user; null means the organisation.
 	User string `json:"user"`
-	// Number of runs.
+	// Runs that were accepted in the period.
 	Runs int64 `json:"runs"`
 	// Input and output tokens of ended runs.
 	TokensUsed int64 `json:"tokens_used"`
@@ -8996,13 +9289,13 @@ func (v UsageByUserItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type UsageDailyItem struct {
 	// The day in UTC, such as `2026-11-17`.
 	Date string `json:"date"`
-	// Accepted runs. The quota counts these.
+	// Runs that were accepted in the period. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Number of completed runs.
+	// Runs that completed in the period, whenever they were accepted.
 	Completed int64 `json:"completed"`
-	// Number that failed.
+	// Runs that failed in the period.
 	Failed int64 `json:"failed"`
-	// Number of cancelled runs.
+	// Runs that were cancelled in the period.
 	Cancelled int64 `json:"cancelled"`
 	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
@@ -9514,6 +9807,12 @@ type ListAPIKeysQuery struct {
 	Status Opt[[]string] `json:"status"`
 }
 
+// UpdateAPIKeyQuery has the query parameters of APIKeys.Update.
+type UpdateAPIKeyQuery struct {
+	// Also accept `networks` without your own address if you change the key that you call with; default false.
+	Force Opt[bool] `json:"force"`
+}
+
 // RevokeAPIKeyQuery has the query parameters of APIKeys.Revoke.
 type RevokeAPIKeyQuery struct {
 	// Also revoke the keys that it created, the keys that it rotated itself into, and the keys that those created; default false. A key that another caller rotated it into is kept and returned as `successor_id`.
@@ -9572,10 +9871,12 @@ type GetUsageQuery struct {
 
 // GetAnalyticsQuery has the query parameters of Analytics.Get.
 type GetAnalyticsQuery struct {
-	// At or after. Default: seven days before `created_before`. A date without a time means the start of that day in UTC.
+	// A full hour. Default: the start of the interval seven days before `created_before`. A date without a time means the start of that day in `time_zone`.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before. Default: now. A date without a time means the start of that day in UTC.
+	// A full hour, or a time in the future. Default: now. A date without a time means the start of that day in `time_zone`.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// The IANA time zone of the days; default UTC. Counts are stored by the hour of UTC, so a zone that is not a whole number of hours from UTC is rejected.
+	TimeZone Opt[string] `json:"time_zone"`
 	// The interval of the series; default day.
 	Interval Opt[AnalyticsInterval] `json:"interval"`
 	// Only items of this agent.

@@ -206,7 +206,7 @@ func (s *AgentsService) ListDeploymentsPage(ctx context.Context, agentID string,
 	return listPage[Deployment](ctx, s.client, call{method: "GET", path: "/agents/{id}/deployments", ids: []string{agentID}, query: query}, options)
 }
 
-// Rollback is rollbackAgent: Roll back an agent. Deploys the given revision, or else the previous one. The response is a normal deployment. Scope: `agents:write`.
+// Rollback is rollbackAgent: Roll back an agent. Deploys the given revision, or else goes one step back in the deployment history. The response is a normal deployment. Scope: `agents:write`.
 func (s *AgentsService) Rollback(ctx context.Context, agentID string, body RollbackRequest, options ...RequestOption) (*Deployment, error) {
 	return sendFor[Deployment](ctx, s.client, call{method: "POST", path: "/agents/{id}/rollback", ids: []string{agentID}, body: body, takesKey: true}, options)
 }
@@ -371,42 +371,42 @@ func (s *AuthService) AllowAuthorization(ctx context.Context, body AllowAuthoriz
 	return sendFor[AllowedAuthorization](ctx, s.client, call{method: "POST", path: "/oauth/authorization", body: body}, options)
 }
 
-// List iterates over all pages. List members. Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `members:read`.
+// List iterates over all pages. List members. Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `*`, or a member with the role owner, admin, developer, viewer.
 func (s *MembersService) List(ctx context.Context, query ListMembersQuery, options ...RequestOption) iter.Seq2[Member, error] {
 	return listAll[Member](ctx, s.client, call{method: "GET", path: "/members", query: query}, options)
 }
 
-// ListPage fetches one page. List members. Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `members:read`.
+// ListPage fetches one page. List members. Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `*`, or a member with the role owner, admin, developer, viewer.
 func (s *MembersService) ListPage(ctx context.Context, query ListMembersQuery, options ...RequestOption) (*Page[Member], error) {
 	return listPage[Member](ctx, s.client, call{method: "GET", path: "/members", query: query}, options)
 }
 
-// Update is updateMember: Change a member's role. Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them. Scope: `members:write`.
+// Update is updateMember: Change a member's role. Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them. Scope: `*`, or a member with the role owner, admin.
 func (s *MembersService) Update(ctx context.Context, memberID string, body MemberPatch, options ...RequestOption) (*ChangedMember, error) {
 	return sendFor[ChangedMember](ctx, s.client, call{method: "PATCH", path: "/members/{id}", ids: []string{memberID}, body: body, takesKey: true}, options)
 }
 
-// Remove is removeMember: Remove a member. You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation. Scope: `members:read`.
+// Remove is removeMember: Remove a member. You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation. Scope: `*`, or a member with the role owner, admin, developer, viewer.
 func (s *MembersService) Remove(ctx context.Context, memberID string, options ...RequestOption) (*ChangedMember, error) {
 	return sendFor[ChangedMember](ctx, s.client, call{method: "DELETE", path: "/members/{id}", ids: []string{memberID}}, options)
 }
 
-// ListInvitations iterates over all pages. List open invitations. Lists invitations that are not used, revoked or expired. Scope: `members:read`.
+// ListInvitations iterates over all pages. List open invitations. Lists invitations that are not used, revoked or expired. Scope: `*`, or a member with the role owner, admin, developer, viewer.
 func (s *MembersService) ListInvitations(ctx context.Context, query ListInvitationsQuery, options ...RequestOption) iter.Seq2[Invitation, error] {
 	return listAll[Invitation](ctx, s.client, call{method: "GET", path: "/members/invitations", query: query}, options)
 }
 
-// ListInvitationsPage fetches one page. List open invitations. Lists invitations that are not used, revoked or expired. Scope: `members:read`.
+// ListInvitationsPage fetches one page. List open invitations. Lists invitations that are not used, revoked or expired. Scope: `*`, or a member with the role owner, admin, developer, viewer.
 func (s *MembersService) ListInvitationsPage(ctx context.Context, query ListInvitationsQuery, options ...RequestOption) (*Page[Invitation], error) {
 	return listPage[Invitation](ctx, s.client, call{method: "GET", path: "/members/invitations", query: query}, options)
 }
 
-// Invite is inviteMember: Invite a member. The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days. Scope: `members:write`.
+// Invite is inviteMember: Invite a member. The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days. Scope: `*`, or a member with the role owner, admin.
 func (s *MembersService) Invite(ctx context.Context, body InviteRequest, options ...RequestOption) (*NewInvitation, error) {
 	return sendFor[NewInvitation](ctx, s.client, call{method: "POST", path: "/members/invitations", body: body, takesKey: true}, options)
 }
 
-// WithdrawInvitation is withdrawInvitation: Revoke an invitation. The link stops working. Scope: `members:write`.
+// WithdrawInvitation is withdrawInvitation: Revoke an invitation. The link stops working. Scope: `*`, or a member with the role owner, admin.
 func (s *MembersService) WithdrawInvitation(ctx context.Context, invitationID string, options ...RequestOption) (*Invitation, error) {
 	return sendFor[Invitation](ctx, s.client, call{method: "DELETE", path: "/members/invitations/{id}", ids: []string{invitationID}}, options)
 }
@@ -416,12 +416,12 @@ func (s *MembersService) UpdateOrganization(ctx context.Context, body Organizati
 	return sendFor[Organization](ctx, s.client, call{method: "PATCH", path: "/organization", body: body, takesKey: true}, options)
 }
 
-// GetSettings is getOrganizationSettings: Get organisation settings. Returns which web origins may use the organisation's keys, and the maximum age of keys. Scope: `members:read`.
+// GetSettings is getOrganizationSettings: Get organisation settings. Returns which web origins may use the organisation's keys, and the maximum age of keys. Scope: `*`, or a member with the role owner, admin, developer, viewer.
 func (s *OrganizationService) GetSettings(ctx context.Context, options ...RequestOption) (*OrganizationSettings, error) {
 	return sendFor[OrganizationSettings](ctx, s.client, call{method: "GET", path: "/organization/settings"}, options)
 }
 
-// UpdateSettings is updateOrganizationSettings: Update organisation settings. Requires the role owner. Fields that you leave out keep their values. The response counts the keys that now expire earlier. With `dry_run=true` it shows the effects and nothing is changed. Scope: `members:write`.
+// UpdateSettings is updateOrganizationSettings: Update organisation settings. Requires the role owner. Fields that you leave out keep their values. The response counts the keys that now expire earlier. With `dry_run=true` it shows the effects and nothing is changed. Scope: `*`, or a member with the role owner, admin.
 func (s *OrganizationService) UpdateSettings(ctx context.Context, body OrganizationSettingsPatch, query UpdateOrganizationSettingsQuery, options ...RequestOption) (*ChangedOrganizationSettings, error) {
 	return sendFor[ChangedOrganizationSettings](ctx, s.client, call{method: "PATCH", path: "/organization/settings", query: query, body: body, takesKey: true}, options)
 }
@@ -431,42 +431,42 @@ func (s *AuthService) GetSignInOptions(ctx context.Context, options ...RequestOp
 	return sendFor[SignInOptions](ctx, s.client, call{method: "GET", path: "/api/auth/sso/options", isRoot: true, isOpen: true}, options)
 }
 
-// Get is getSingleSignOn: Get single sign-on. Returns the provider, the mapping from claims to roles, and whether members may still sign in with a password. Scope: `members:read`.
+// Get is getSingleSignOn: Get single sign-on. Returns the provider, the mapping from claims to roles, and whether members may still sign in with a password. Scope: `*`, or a member with the role owner, admin, developer, viewer.
 func (s *SingleSignOnService) Get(ctx context.Context, options ...RequestOption) (*SingleSignOn, error) {
 	return sendFor[SingleSignOn](ctx, s.client, call{method: "GET", path: "/single-sign-on"}, options)
 }
 
-// Set is setSingleSignOn: Set up single sign-on. Requires the role owner. The service fetches the provider's metadata during this call and rejects a configuration that does not match it. Members can sign in this way once a domain is verified. Scope: `members:write`.
+// Set is setSingleSignOn: Set up single sign-on. Requires the role owner. The service fetches the provider's metadata during this call and rejects a configuration that does not match it. Members can sign in this way once a domain is verified. Scope: `*`, or a member with the role owner, admin.
 func (s *SingleSignOnService) Set(ctx context.Context, body SingleSignOnRequest, options ...RequestOption) (*SingleSignOn, error) {
 	return sendFor[SingleSignOn](ctx, s.client, call{method: "PUT", path: "/single-sign-on", body: body}, options)
 }
 
-// Delete is deleteSingleSignOn: Delete single sign-on. Requires the role owner. Members sign in with passwords again; sessions that were started through the provider end. Members who never had a password can request a password link. Scope: `members:write`.
+// Delete is deleteSingleSignOn: Delete single sign-on. Requires the role owner. Members sign in with passwords again; sessions that were started through the provider end. Members who never had a password can request a password link. Scope: `*`, or a member with the role owner, admin.
 func (s *SingleSignOnService) Delete(ctx context.Context, options ...RequestOption) (*DeletedSingleSignOn, error) {
 	return sendFor[DeletedSingleSignOn](ctx, s.client, call{method: "DELETE", path: "/single-sign-on"}, options)
 }
 
-// ListEmailDomains iterates over all pages. List domains. Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `members:read`.
+// ListEmailDomains iterates over all pages. List domains. Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `*`, or a member with the role owner, admin, developer, viewer.
 func (s *SingleSignOnService) ListEmailDomains(ctx context.Context, options ...RequestOption) iter.Seq2[EmailDomain, error] {
 	return listAll[EmailDomain](ctx, s.client, call{method: "GET", path: "/single-sign-on/domains"}, options)
 }
 
-// ListEmailDomainsPage fetches one page. List domains. Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `members:read`.
+// ListEmailDomainsPage fetches one page. List domains. Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `*`, or a member with the role owner, admin, developer, viewer.
 func (s *SingleSignOnService) ListEmailDomainsPage(ctx context.Context, options ...RequestOption) (*Page[EmailDomain], error) {
 	return listPage[EmailDomain](ctx, s.client, call{method: "GET", path: "/single-sign-on/domains"}, options)
 }
 
-// ClaimEmailDomain is claimEmailDomain: Claim a domain. Requires the role owner. Add the returned record to the domain's DNS, then call `verify`. Scope: `members:write`.
+// ClaimEmailDomain is claimEmailDomain: Claim a domain. Requires the role owner. Add the returned record to the domain's DNS, then call `verify`. Scope: `*`, or a member with the role owner, admin.
 func (s *SingleSignOnService) ClaimEmailDomain(ctx context.Context, body ClaimDomainRequest, options ...RequestOption) (*EmailDomain, error) {
 	return sendFor[EmailDomain](ctx, s.client, call{method: "POST", path: "/single-sign-on/domains", body: body, takesKey: true}, options)
 }
 
-// VerifyEmailDomain is verifyEmailDomain: Verify a domain. Looks for the DNS record that the claim returned. Requires the role owner. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `members:write`.
+// VerifyEmailDomain is verifyEmailDomain: Verify a domain. Looks for the DNS record that the claim returned. Requires the role owner. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `*`, or a member with the role owner, admin.
 func (s *SingleSignOnService) VerifyEmailDomain(ctx context.Context, domainID string, options ...RequestOption) (*EmailDomain, error) {
 	return sendFor[EmailDomain](ctx, s.client, call{method: "POST", path: "/single-sign-on/domains/{id}/verify", ids: []string{domainID}}, options)
 }
 
-// DeleteEmailDomain is deleteEmailDomain: Delete a domain. Requires the role owner. People with an address in this domain can no longer sign in through single sign-on. Scope: `members:write`.
+// DeleteEmailDomain is deleteEmailDomain: Delete a domain. Requires the role owner. People with an address in this domain can no longer sign in through single sign-on. Scope: `*`, or a member with the role owner, admin.
 func (s *SingleSignOnService) DeleteEmailDomain(ctx context.Context, domainID string, options ...RequestOption) (*DeletedEmailDomain, error) {
 	return sendFor[DeletedEmailDomain](ctx, s.client, call{method: "DELETE", path: "/single-sign-on/domains/{id}", ids: []string{domainID}}, options)
 }
@@ -476,7 +476,7 @@ func (s *UsageService) Get(ctx context.Context, query GetUsageQuery, options ...
 	return sendFor[Usage](ctx, s.client, call{method: "GET", path: "/usage", query: query}, options)
 }
 
-// Get is getAnalytics: Get run statistics. Counted per hour as runs end, without scanning the runs. Covers exactly the period from `from` to `to`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`.
+// Get is getAnalytics: Get run statistics. Counted per hour as runs end, without scanning the runs. Covers exactly the period from `created_after` to `created_before`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`.
 func (s *AnalyticsService) Get(ctx context.Context, query GetAnalyticsQuery, options ...RequestOption) (*Analytics, error) {
 	return sendFor[Analytics](ctx, s.client, call{method: "GET", path: "/analytics", query: query}, options)
 }
@@ -521,6 +521,11 @@ func (s *RunsService) CancelMany(ctx context.Context, body CancelRunsRequest, op
 	return sendFor[Cancellation](ctx, s.client, call{method: "POST", path: "/runs/cancel", body: body}, options)
 }
 
+// CreateBatch is createRunBatch: Run agents many times. Creates up to 1,000 runs and returns without waiting for their results. Each item succeeds or fails on its own. Each accepted run counts as one call, and each item takes one request of the rate limit: items that do not fit have the status 429. An `Idempotency-Key` header, at most 250 characters, also applies to items without an `idempotency_key`. Scope: `runs:write`.
+func (s *RunsService) CreateBatch(ctx context.Context, body CreateRunBatchRequest, options ...RequestOption) (*RunBatch, error) {
+	return sendFor[RunBatch](ctx, s.client, call{method: "POST", path: "/runs/batch", body: body, takesKey: true}, options)
+}
+
 // ListFeedback iterates over all pages. List a run's feedback. Newest first, from all authors. `GET /analytics` aggregates feedback by name and label. Scope: `runs:read`.
 func (s *RunsService) ListFeedback(ctx context.Context, runID string, query ListFeedbackQuery, options ...RequestOption) iter.Seq2[Feedback, error] {
 	return listAll[Feedback](ctx, s.client, call{method: "GET", path: "/runs/{id}/feedback", ids: []string{runID}, query: query}, options)
@@ -554,6 +559,11 @@ func (s *ReplaysService) ListPage(ctx context.Context, query ListReplaysQuery, o
 // Create is createReplay: Replay many runs. Replays the runs of an agent that match the filter and have ended, in the background. Runs that are replays themselves are left out. Each new run is created as with POST /runs/{id}/replay. Scope: `runs:write`.
 func (s *ReplaysService) Create(ctx context.Context, body CreateReplayRequest, options ...RequestOption) (*Replay, error) {
 	return sendFor[Replay](ctx, s.client, call{method: "POST", path: "/replays", body: body, takesKey: true}, options)
+}
+
+// Estimate is estimateReplay: Count the runs of a replay first. Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. Scope: `runs:write`.
+func (s *ReplaysService) Estimate(ctx context.Context, body CreateReplayRequest, options ...RequestOption) (*ReplayEstimate, error) {
+	return sendFor[ReplayEstimate](ctx, s.client, call{method: "POST", path: "/replays/estimate", body: body}, options)
 }
 
 // Get is getReplay: Get a replay. Returns how many runs there are, how many have started, and how they ended. Scope: `runs:read`.
@@ -731,7 +741,7 @@ func (s *PoliciesService) Delete(ctx context.Context, policyID string, options .
 	return sendFor[DeletedPolicy](ctx, s.client, call{method: "DELETE", path: "/policies/{id}", ids: []string{policyID}}, options)
 }
 
-// Test is testPolicy: Test a policy. Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`.
+// Test is testPolicy: Test a policy. Returns what each guard would find and do, and the resulting text. Nothing is stored. `Idempotency-Key` is ignored. The call changes nothing. Scope: `policies:read`.
 func (s *PoliciesService) Test(ctx context.Context, policyID string, body TestPolicyRequest, options ...RequestOption) (*PolicyTest, error) {
 	return sendFor[PolicyTest](ctx, s.client, call{method: "POST", path: "/policies/{id}/test", ids: []string{policyID}, body: body}, options)
 }
@@ -796,7 +806,7 @@ func (s *ConnectorsService) Delete(ctx context.Context, connectorID string, opti
 	return sendFor[DeletedConnector](ctx, s.client, call{method: "DELETE", path: "/connectors/{id}", ids: []string{connectorID}}, options)
 }
 
-// Test is testConnector: Test a connector and list its tools. Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`.
+// Test is testConnector: Test a connector and list its tools. Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. `Idempotency-Key` is ignored. The call changes nothing. Scope: `connectors:write`.
 func (s *ConnectorsService) Test(ctx context.Context, connectorID string, options ...RequestOption) (*ConnectorTest, error) {
 	return sendFor[ConnectorTest](ctx, s.client, call{method: "POST", path: "/connectors/{id}/test", ids: []string{connectorID}}, options)
 }
@@ -821,7 +831,7 @@ func (s *ProvidersService) ListPage(ctx context.Context, query ListProvidersQuer
 	return listPage[Provider](ctx, s.client, call{method: "GET", path: "/providers", query: query}, options)
 }
 
-// Create is createProvider: Create a model provider. Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. call `test` to try it. Scope: `connectors:write`.
+// Create is createProvider: Create a model provider. Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `test` to try it. Scope: `connectors:write`.
 func (s *ProvidersService) Create(ctx context.Context, body CreateProviderRequest, options ...RequestOption) (*Provider, error) {
 	return sendFor[Provider](ctx, s.client, call{method: "POST", path: "/providers", body: body, takesKey: true}, options)
 }
@@ -841,7 +851,7 @@ func (s *ProvidersService) Delete(ctx context.Context, providerID string, option
 	return sendFor[DeletedProvider](ctx, s.client, call{method: "DELETE", path: "/providers/{id}", ids: []string{providerID}}, options)
 }
 
-// Test is testProvider: Test a model provider. Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. Scope: `connectors:write`.
+// Test is testProvider: Test a model provider. Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. `Idempotency-Key` is ignored. The call changes nothing. Scope: `connectors:write`.
 func (s *ProvidersService) Test(ctx context.Context, providerID string, body TestProviderRequest, options ...RequestOption) (*ProviderTest, error) {
 	return sendFor[ProviderTest](ctx, s.client, call{method: "POST", path: "/providers/{id}/test", ids: []string{providerID}, body: body, isBodyOptional: true}, options)
 }
@@ -891,17 +901,17 @@ func (s *AlertsService) Acknowledge(ctx context.Context, alertID, firingID strin
 	return sendFor[AlertFiring](ctx, s.client, call{method: "POST", path: "/alerts/{id}/history/{firing_id}/acknowledge", ids: []string{alertID, firingID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// List iterates over all pages. List error reports. Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`.
+// List iterates over all pages. List error reports. Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `*`, or a member with the role owner, admin.
 func (s *ErrorsService) List(ctx context.Context, query ListErrorsQuery, options ...RequestOption) iter.Seq2[ErrorReport, error] {
 	return listAll[ErrorReport](ctx, s.client, call{method: "GET", path: "/errors", query: query}, options)
 }
 
-// ListPage fetches one page. List error reports. Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`.
+// ListPage fetches one page. List error reports. Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `*`, or a member with the role owner, admin.
 func (s *ErrorsService) ListPage(ctx context.Context, query ListErrorsQuery, options ...RequestOption) (*Page[ErrorReport], error) {
 	return listPage[ErrorReport](ctx, s.client, call{method: "GET", path: "/errors", query: query}, options)
 }
 
-// Get is getError: Get an error report. Only for the operator's organisation. Includes the latest occurrences with stack and request ids. Keys, tokens, addresses and quoted values are removed. Scope: `errors:read`.
+// Get is getError: Get an error report. Only for the operator's organisation. Includes the latest occurrences with stack and request ids. Keys, tokens, addresses and quoted values are removed. Scope: `*`, or a member with the role owner, admin.
 func (s *ErrorsService) Get(ctx context.Context, errorID string, options ...RequestOption) (*ErrorReportDetail, error) {
 	return sendFor[ErrorReportDetail](ctx, s.client, call{method: "GET", path: "/errors/{id}", ids: []string{errorID}}, options)
 }
@@ -956,7 +966,7 @@ func (s *ThreadsService) AddMessages(ctx context.Context, threadID string, body 
 	return listPage[ThreadMessage](ctx, s.client, call{method: "POST", path: "/threads/{id}/messages", ids: []string{threadID}, body: body, takesKey: true}, options)
 }
 
-// EraseUserData is eraseUserData: Erase an end user's data. Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `erasures:write`.
+// EraseUserData is eraseUserData: Erase an end user's data. Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `*`, or a member with the role owner, admin.
 func (s *ThreadsService) EraseUserData(ctx context.Context, user string, options ...RequestOption) (*Erasure, error) {
 	return sendFor[Erasure](ctx, s.client, call{method: "DELETE", path: "/users/{user}/data", ids: []string{user}}, options)
 }

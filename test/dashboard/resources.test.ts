@@ -386,7 +386,7 @@ test("an agent gets its policy and its connectors by name, and one single tool o
 });
 
 test("an edit of an outdated version is not saved, and the form says why", async () => {
-  const { id } = await make<AlertRule>("/alerts", { name: "Mine", metric: "tokens", comparison: "gt", threshold: 5 });
+  const { id } = await make<Alert>("/alerts", { name: "Mine", metric: "tokens", comparison: "gt", threshold: 5 });
   await using person = await signedIn(`/alerts/${id}`);
   await button(person.page, "Edit").click();
   await person.page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Edited");

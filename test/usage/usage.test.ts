@@ -169,7 +169,13 @@ test("analytics cover exactly the requested local day, and are available as a ta
   const query = "/analytics?created_after=2026-03-28&created_before=2026-03-30&time_zone=Europe/Zurich";
   const { body } = await api<Analytics>("GET", query);
   const [from, midnight, to] = ["2026-03-27T23:00:00.000Z", "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"];
-  expect(body).toMatchObject({ created_after: from, created_before: to, time_zone: "Europe/Zurich", accepted: 1, completed: 1 });
+  expect(body).toMatchObject({
+    created_after: from,
+    created_before: to,
+    time_zone: "Europe/Zurich",
+    accepted: 1,
+    completed: 1,
+  });
   expect(body.series).toMatchObject([
     { start: from, end: midnight, accepted: 1, completed: 0 },
     { start: midnight, end: to, accepted: 0, completed: 1 },

@@ -206,7 +206,7 @@ export interface AgentUpdate {
   agent_id: string;
   /** The revision number, counted from 1 for each agent. */
   revision: number;
-  /** The top-level fields that differ. */
+  /** The changed top-level fields, and the path of each secret that changed, such as `runtime.headers.Authorization`. */
   changed_fields: Array<string>;
   /** The changed top-level fields before the change; secrets are [redacted]. */
   old: Record<string, unknown>;
@@ -472,12 +472,14 @@ export interface AllowedAuthorization {
 export interface Analytics {
   /** The type of the object. */
   object: "analytics";
-  /** The start of the period. */
+  /** Start of the period that the figures cover. */
   created_after: string;
-  /** The end of the period. */
+  /** End of the period, which is not part of it. */
   created_before: string;
   /** The length of one point of the series. */
   interval: Open<"hour" | "day">;
+  /** The time zone of the days. */
+  time_zone: string;
   /** The agent; null means all agents of the organisation. */
   agent_id: string | null;
   /** Number of accepted runs. */
@@ -515,13 +517,13 @@ export interface Analytics {
 export interface AnalyticsBusiestAgent {
   /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** Accepted runs. The quota counts these. */
+  /** Runs that were accepted in the period. The quota counts these. */
   calls: number;
-  /** Number of completed runs. */
+  /** Runs that completed in the period, whenever they were accepted. */
   completed: number;
-  /** Number that failed. */
+  /** Runs that failed in the period. */
   failed: number;
-  /** Number of cancelled runs. */
+  /** Runs that were cancelled in the period. */
   cancelled: number;
   /** For information only: no limit uses it. */
   tokens_used: number;
@@ -532,13 +534,13 @@ export interface AnalyticsBusiestAgent {
 export interface AnalyticsBusiestApiKey {
   /** The API key that made the call; null if a person did. */
   api_key_id: string | null;
-  /** Accepted runs. The quota counts these. */
+  /** Runs that were accepted in the period. The quota counts these. */
   calls: number;
-  /** Number of completed runs. */
+  /** Runs that completed in the period, whenever they were accepted. */
   completed: number;
-  /** Number that failed. */
+  /** Runs that failed in the period. */
   failed: number;
-  /** Number of cancelled runs. */
+  /** Runs that were cancelled in the period. */
   cancelled: number;
   /** For information only: no limit uses it. */
   tokens_used: number;
@@ -571,6 +573,8 @@ export interface AnalyticsGuardrail {
 export interface AnalyticsPoint {
   /** The start of the point. */
   start: string;
+  /** End of the interval. The first and the last one are shorter if the period starts or ends within them. */
+  end: string;
   /** Number of accepted runs. */
   accepted: number;
   /** Number of completed runs. */
@@ -931,7 +935,7 @@ export interface Cap {
   api_key_id: string | null;
   /** Only runs for this end user. */
   user: string | null;
-  /** Whether each end user has a separate limit. Runs without a `user` do not count. */
+  /** Whether each end user has a separate limit. `missing_user` decides about runs without a `user`. */
   each_user: boolean;
   /** Calendar days, weeks starting on Monday, or months, in UTC. */
   period: Open<"day" | "week" | "month">;
@@ -941,6 +945,10 @@ export interface Cap {
   limit: number;
   /** `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends. */
   on_limit: Open<"refuse" | "ask">;
+  /** For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited. */
+  missing_user: Open<"count" | "refuse" | "ignore"> | null;
+  /** For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars. */
+  unpriced: Open<"refuse" | "ignore"> | null;
   /** The amount used in this period, in the unit; null if each user has a separate limit and no user is given. */
   used: number | null;
   /** Start of this period. */
@@ -972,6 +980,10 @@ export interface CapPatch {
   limit?: number | undefined;
   /** `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends. */
   on_limit?: Open<"refuse" | "ask"> | undefined;
+  /** For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited. */
+  missing_user?: Open<"count" | "refuse" | "ignore"> | undefined;
+  /** For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars. */
+  unpriced?: Open<"refuse" | "ignore"> | undefined;
 }
 
 /** An agent that can be hired. */
@@ -1476,7 +1488,7 @@ export interface CreateCapRequest {
   api_key_id?: string | null | undefined;
   /** Only runs for this end user. */
   user?: string | null | undefined;
-  /** Whether each end user has a separate limit. Runs without a `user` do not count. */
+  /** Whether each end user has a separate limit. `missing_user` decides about runs without a `user`. */
   each_user?: boolean | undefined;
   /** Calendar days, weeks starting on Monday, or months, in UTC. */
   period: Open<"day" | "week" | "month">;
@@ -1486,6 +1498,10 @@ export interface CreateCapRequest {
   limit: number;
   /** `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends. */
   on_limit?: Open<"refuse" | "ask"> | undefined;
+  /** For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited. */
+  missing_user?: Open<"count" | "refuse" | "ignore"> | undefined;
+  /** For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars. */
+  unpriced?: Open<"refuse" | "ignore"> | undefined;
 }
 
 export interface CreateConnectorRequest {
@@ -1628,14 +1644,19 @@ export interface CreateReplayRequest {
   model?: string | undefined;
   /** Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call. */
   from_step?: string | undefined;
-  /** With `recorded`, the results of steps, turns, calls and questions are taken only from the journal of the original run, so no side effect happens twice. A missing result fails the run with `not_recorded`. For module and model agents. */
-  effects?: Open<"live" | "recorded"> | undefined;
+  /** `recorded`: the results of steps, turns, calls and questions are taken from the journals of the original runs, so no side effect happens twice. `live`: everything happens again, for every run. POST /replays/estimate counts the runs first. */
+  effects: Open<"live" | "recorded">;
   /** After this much working time the run fails with `run_timeout`; default the value of the original run. */
   timeout_seconds?: number | undefined;
   /** The priority of the new runs. By default, all other runs of the organisation go first. */
   priority?: number | undefined;
   /** Maximum number of new runs at a time, including queued ones. */
   concurrency?: number | undefined;
+}
+
+export interface CreateRunBatchRequest {
+  /** Each item is the body of a POST /runs, with its own `idempotency_key`. */
+  runs: Array<CreateRunRequest>;
 }
 
 export interface CreateRunRequest {
@@ -1700,6 +1721,46 @@ export interface CreateWebhookRequest {
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy?: Open<"standard" | "extended"> | undefined;
+}
+
+/** A new cap, with warnings about runs that it may not limit as expected. */
+export interface CreatedCap {
+  /** The type of the object. */
+  object: "cap";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** Only runs of this agent. */
+  agent_id: string | null;
+  /** Only runs of this key and of the keys that replace it. */
+  api_key_id: string | null;
+  /** Only runs for this end user. */
+  user: string | null;
+  /** Whether each end user has a separate limit. `missing_user` decides about runs without a `user`. */
+  each_user: boolean;
+  /** Calendar days, weeks starting on Monday, or months, in UTC. */
+  period: Open<"day" | "week" | "month">;
+  /** US dollars by the price table, input and output tokens, or accepted runs. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  /** The limit per period, in the unit; a whole number for tokens and runs. */
+  limit: number;
+  /** `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends. */
+  on_limit: Open<"refuse" | "ask">;
+  /** For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited. */
+  missing_user: Open<"count" | "refuse" | "ignore"> | null;
+  /** For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars. */
+  unpriced: Open<"refuse" | "ignore"> | null;
+  /** The amount used in this period, in the unit; null if each user has a separate limit and no user is given. */
+  used: number | null;
+  /** Start of this period. */
+  period_start: string;
+  /** Start of the next period. */
+  resets_at: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** `runs_without_user`: the cap has `each_user`, and the request did not decide about runs without a `user`. `unpriced_models`: an agent whose runs count uses a model without a known price; see `unpriced`. */
+  warnings: Array<Open<"runs_without_user" | "unpriced_models">>;
 }
 
 export interface CustomAgentRequest {
@@ -2168,15 +2229,17 @@ export interface Error {
 
 /** The error. */
 export interface ErrorError {
-  /** The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
+  /** The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
   param: string | null;
   /** All errors that were found. The first one is also in `param`. */
   details: Array<ErrorErrorDetail>;
+  /** The URL of the documentation of the code. */
+  doc_url: string;
   /** The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem. */
   request_id: string;
 }
@@ -2709,7 +2772,7 @@ export interface LoginRequest {
   password: string;
   /** A six-digit code from your authenticator, or a recovery code. Each works once. */
   code?: string | undefined;
-  /** The organisation to sign in to. */
+  /** The id of the organisation to sign in to. */
   organization_id?: string | undefined;
 }
 
@@ -3689,11 +3752,13 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
   param: string | null;
   /** All errors that were found. The first one is also in `param`. */
   details: Array<ProblemDetail>;
+  /** The URL of the documentation of the code. */
+  doc_url: string;
   /** The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem. */
   request_id: string;
 }
@@ -4004,6 +4069,19 @@ export interface ReplayComparison {
   other: ReplaySide;
 }
 
+/** What a replay would do. */
+export interface ReplayEstimate {
+  /** The type of the object. */
+  object: "replay_estimate";
+  /** The agent; null means all agents of the organisation. */
+  agent_id: string;
+  effects: Open<"live" | "recorded">;
+  /** Number of runs that would be replayed. */
+  total: number;
+  /** What the original runs cost, by the price table; null if no price is known. Another model or revision can cost more or less. */
+  estimated_cost_usd: number | null;
+}
+
 /** Which runs of the agent to replay, with the filters of GET /runs; default all. */
 export interface ReplayFilter {
   /** Only runs with one of these statuses; default any. */
@@ -4173,6 +4251,8 @@ export interface RequiredAction {
   digest?: string | undefined;
   /** The digest of the question that was answered before the agent replaced it with this one. That answer does not apply. */
   changed_from?: string | undefined;
+  /** Since when the run waits for this. */
+  created_at?: string | undefined;
   /** When it expires; null if it never expires. */
   expires_at: string | null;
 }
@@ -4239,7 +4319,7 @@ export interface RevisionList {
 }
 
 export interface RollbackRequest {
-  /** Default: the previously deployed revision. */
+  /** A revision that was deployed before. Default: one step back in the deployment history (3, 2, 1), never to a revision that was rolled back. */
   revision?: number | undefined;
   /** The reason. It is shown in the deployment and in the event. */
   reason: string;
@@ -4356,6 +4436,52 @@ export interface RunApprovalChangedStreamEvent {
   created_at: string;
   required_action: RequiredAction;
   change: ApprovalChange;
+}
+
+export interface RunBatch {
+  /** The type of the object. */
+  object: "run_batch";
+  /** Number of items with a run. */
+  accepted: number;
+  /** Number of items with an error. */
+  rejected: number;
+  /** One result per item, in the order of the request. */
+  data: Array<RunBatchItem>;
+}
+
+/** The result of one item: a run or an error. */
+export interface RunBatchItem {
+  /** The status that POST /runs would have: 202 for a run in progress, 200 for one that has ended (a repeated `idempotency_key`), otherwise that of the error. */
+  status: number;
+  run: Run | null;
+  /** The error, or null. */
+  error: RunBatchItemError | null;
+}
+
+/** The error, or null. */
+export interface RunBatchItemError {
+  /** The type. */
+  type: string;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  /** What went wrong and what to do next, for people. */
+  message: string;
+  /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
+  param: string | null;
+  /** All errors that were found. The first one is also in `param`. */
+  details: Array<RunBatchItemErrorDetail>;
+  /** The URL of the documentation of the code. */
+  doc_url: string;
+  /** The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem. */
+  request_id: string;
+}
+
+export interface RunBatchItemErrorDetail {
+  /** The field, query parameter or header that caused the error. */
+  param: string | null;
+  /** A stable code for programs. */
+  code: string;
+  /** A message for people. The text may change. */
+  message: string;
 }
 
 /** A run was cancelled. */
@@ -4620,6 +4746,7 @@ export type RunStreamEvent =
   | RunOutputDeltaStreamEvent
   | RunReasoningDeltaStreamEvent
   | RunTurnStartedStreamEvent
+  | RunTurnRetryingStreamEvent
   | RunTurnCompletedStreamEvent
   | RunToolCalledStreamEvent
   | RunToolProgressStreamEvent
@@ -4725,6 +4852,28 @@ export interface RunTurnCompletedStreamEvent {
   /** Why the turn ended. */
   finish_reason: Open<"stop" | "length" | "content_filter" | "tool_calls" | "error" | "other">;
   usage: RunUsage;
+}
+
+/** The model provider failed, and the turn is tried again. Sent for the first three tries of a turn, then at most once a minute. */
+export interface RunTurnRetryingStreamEvent {
+  /** The type. */
+  type: "run.turn.retrying";
+  /** No gaps between resets; also the SSE id of the event. */
+  sequence: number;
+  /** The run, or null. */
+  run_id: string;
+  /** When it happened. */
+  created_at: string;
+  /** The number of the model turn, from 1. */
+  turn: number;
+  /** The model of the next try. */
+  model: string;
+  /** Why the last try failed. */
+  reason: string;
+  /** How many tries of this turn have failed. */
+  attempt: number;
+  /** When the next try starts. */
+  next_attempt_at: string;
 }
 
 /** A model turn has started. */
@@ -5103,7 +5252,7 @@ export interface Span {
   ended_at: string | null;
   /** `lost`: its attempt ended before the span did; `open`: in progress. */
   status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
-  /** Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  /** Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
   data: Record<string, unknown>;
 }
 
@@ -5401,25 +5550,25 @@ export interface Usage {
   plan: Open<"free" | "developer" | "business" | "enterprise">;
   /** The limits of the plan. */
   limits: UsageLimits;
-  /** Accepted runs. The quota counts these. */
+  /** Runs that were accepted in the period. The quota counts these. */
   calls: number;
-  /** Number of completed runs. */
+  /** Runs that completed in the period, whenever they were accepted. */
   completed: number;
-  /** Number that failed. */
+  /** Runs that failed in the period. */
   failed: number;
-  /** Number of cancelled runs. */
+  /** Runs that were cancelled in the period. */
   cancelled: number;
   /** For information only: no limit uses it. */
   tokens_used: number;
   /** Cost of the ended runs that have a price. */
   cost_usd: number;
-  /** Remaining calls of the quota; null means unlimited. */
+  /** Remaining calls of the quota; null if it is unlimited, or if `month` is not the current month. */
   calls_remaining: number | null;
   /** The month by agent. */
   by_agent: Array<UsageByAgentItem>;
   /** The month by key. */
   by_api_key: Array<UsageByApiKeyItem>;
-  /** End users whose runs used tokens, most expensive first. */
+  /** End users of the runs, most expensive first. */
   by_user: Array<UsageByUserItem>;
   /** The month by model, most expensive first. */
   by_model: Array<UsageByModelItem>;
@@ -5432,13 +5581,13 @@ export interface Usage {
 export interface UsageByAgentItem {
   /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** Accepted runs. The quota counts these. */
+  /** Runs that were accepted in the period. The quota counts these. */
   calls: number;
-  /** Number of completed runs. */
+  /** Runs that completed in the period, whenever they were accepted. */
   completed: number;
-  /** Number that failed. */
+  /** Runs that failed in the period. */
   failed: number;
-  /** Number of cancelled runs. */
+  /** Runs that were cancelled in the period. */
   cancelled: number;
   /** For information only: no limit uses it. */
   tokens_used: number;
@@ -5449,13 +5598,13 @@ export interface UsageByAgentItem {
 export interface UsageByApiKeyItem {
   /** The API key that made the call; null if a person did. */
   api_key_id: string | null;
-  /** Accepted runs. The quota counts these. */
+  /** Runs that were accepted in the period. The quota counts these. */
   calls: number;
-  /** Number of completed runs. */
+  /** Runs that completed in the period, whenever they were accepted. */
   completed: number;
-  /** Number that failed. */
+  /** Runs that failed in the period. */
   failed: number;
-  /** Number of cancelled runs. */
+  /** Runs that were cancelled in the period. */
   cancelled: number;
   /** For information only: no limit uses it. */
   tokens_used: number;
@@ -5477,7 +5626,7 @@ export interface UsageByModelItem {
 export interface UsageByUserItem {
   /** Your identifier of the end user; null means the organisation. */
   user: string;
-  /** Number of runs. */
+  /** Runs that were accepted in the period. */
   runs: number;
   /** Input and output tokens of ended runs. */
   tokens_used: number;
@@ -5488,13 +5637,13 @@ export interface UsageByUserItem {
 export interface UsageDailyItem {
   /** The day in UTC, such as `2026-11-17`. */
   date: string;
-  /** Accepted runs. The quota counts these. */
+  /** Runs that were accepted in the period. The quota counts these. */
   calls: number;
-  /** Number of completed runs. */
+  /** Runs that completed in the period, whenever they were accepted. */
   completed: number;
-  /** Number that failed. */
+  /** Runs that failed in the period. */
   failed: number;
-  /** Number of cancelled runs. */
+  /** Runs that were cancelled in the period. */
   cancelled: number;
   /** For information only: no limit uses it. */
   tokens_used: number;
@@ -5932,6 +6081,12 @@ export interface ListApiKeysQuery {
   status?: string | undefined;
 }
 
+/** The query parameters of `updateApiKey`. */
+export interface UpdateApiKeyQuery {
+  /** Also accept `networks` without your own address if you change the key that you call with; default false. */
+  force?: boolean | undefined;
+}
+
 /** The query parameters of `revokeApiKey`. */
 export interface RevokeApiKeyQuery {
   /** Also revoke the keys that it created, the keys that it rotated itself into, and the keys that those created; default false. A key that another caller rotated it into is kept and returned as `successor_id`. */
@@ -5990,10 +6145,12 @@ export interface GetUsageQuery {
 
 /** The query parameters of `getAnalytics`. */
 export interface GetAnalyticsQuery {
-  /** At or after. Default: seven days before `created_before`. A date without a time means the start of that day in UTC. */
+  /** A full hour. Default: the start of the interval seven days before `created_before`. A date without a time means the start of that day in `time_zone`. */
   created_after?: string | undefined;
-  /** Before. Default: now. A date without a time means the start of that day in UTC. */
+  /** A full hour, or a time in the future. Default: now. A date without a time means the start of that day in `time_zone`. */
   created_before?: string | undefined;
+  /** The IANA time zone of the days; default UTC. Counts are stored by the hour of UTC, so a zone that is not a whole number of hours from UTC is rejected. */
+  time_zone?: string | undefined;
   /** The interval of the series; default day. */
   interval?: Open<"hour" | "day"> | undefined;
   /** Only items of this agent. */

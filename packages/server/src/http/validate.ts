@@ -191,7 +191,7 @@ const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll(
 
 function toMessage(error: ErrorObject, param: string): string {
   const name = param ? `'${param}'` : "The body";
-  if (isEmptyBody(error)) return `Send at least one of these fields: ${fieldsOf(error).join(", ")}.`;
+  if (isEmptyBody(error)) return `Send at least one of these fields: ${fieldsOf(error.parentSchema).join(", ")}.`;
   if (error.keyword === "required") return `Field ${name} is required.`;
   if (error.keyword === "additionalProperties") return `Unknown field ${name}. ${knownFields(error)}`;
   if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().map(typeName).join(" or ")}.`;
@@ -201,13 +201,13 @@ function toMessage(error: ErrorObject, param: string): string {
   return `${name} ${describeError(error) ?? error.message ?? "is not valid"}.`;
 }
 
-const fieldsOf = ({ parentSchema }: Pick<ErrorObject, "parentSchema">) => Object.keys(parentSchema?.properties ?? {});
+const fieldsOf = (schema: ErrorObject["parentSchema"]) => Object.keys(schema?.properties ?? {});
 
 const maxFieldsListed = 12;
 
 /** A suggestion for a misspelt field, or a short list of the known fields. */
 function knownFields({ params, parentSchema }: ErrorObject): string {
-  const known = fieldsOf({ parentSchema });
+  const known = fieldsOf(parentSchema);
   const suggestion = nearestName(params.additionalProperty, known);
   if (suggestion !== null) return `Did you mean '${suggestion}'?`;
   if (known.length === 0) return "This endpoint takes no fields.";

@@ -18,7 +18,8 @@ function openProcesses(count: number) {
   const channels: (() => void)[][] = [];
   let sent = 0;
   const limiters = Array.from({ length: count }, () => {
-    const [up, down]: (() => void)[][] = [[], []];
+    const up: (() => void)[] = [];
+    const down: (() => void)[] = [];
     channels.push(up, down);
     let receive = (_grants: TokenGrant[]): void => {};
     let takeBack = (_bucket: string): number => 0;
@@ -85,7 +86,7 @@ const picks = fc.infiniteStream(fc.nat(7));
 async function play(
   count: number,
   rate: Rate,
-  given: fc.RandomType<typeof rounds>,
+  given: readonly { pauseMs: number; to: number[]; isReported: boolean }[],
   pick: () => number,
   always: boolean,
 ) {

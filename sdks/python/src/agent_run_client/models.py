@@ -165,7 +165,7 @@ class AgentUpdate(Model):
     revision: int
     """The revision number, counted from 1 for each agent."""
     changed_fields: list[str]
-    """The top-level fields that differ."""
+    """The changed top-level fields, and the path of each secret that changed, such as `runtime.headers.Authorization`."""
     old: dict[str, Any]
     """The changed top-level fields before the change; secrets are [redacted]."""
     new: dict[str, Any]
@@ -380,11 +380,13 @@ class Analytics(Model):
     object: Literal["analytics"]
     """The type of the object."""
     created_after: datetime
-    """The start of the period."""
+    """Start of the period that the figures cover."""
     created_before: datetime
-    """The end of the period."""
+    """End of the period, which is not part of it."""
     interval: Literal["hour", "day"] | str
     """The length of one point of the series."""
+    time_zone: str
+    """The time zone of the days."""
     agent_id: str | None
     """The agent; null means all agents of the organisation."""
     accepted: int
@@ -423,13 +425,13 @@ class AnalyticsBusiestAgent(Model):
     agent_id: str
     """The agent; null means all agents of the organisation."""
     calls: int
-    """Accepted runs. The quota counts these."""
+    """Runs that were accepted in the period. The quota counts these."""
     completed: int
-    """Number of completed runs."""
+    """Runs that completed in the period, whenever they were accepted."""
     failed: int
-    """Number that failed."""
+    """Runs that failed in the period."""
     cancelled: int
-    """Number of cancelled runs."""
+    """Runs that were cancelled in the period."""
     tokens_used: int
     """For information only: no limit uses it."""
     cost_usd: float
@@ -440,13 +442,13 @@ class AnalyticsBusiestApiKey(Model):
     api_key_id: str | None
     """The API key that made the call; null if a person did."""
     calls: int
-    """Accepted runs. The quota counts these."""
+    """Runs that were accepted in the period. The quota counts these."""
     completed: int
-    """Number of completed runs."""
+    """Runs that completed in the period, whenever they were accepted."""
     failed: int
-    """Number that failed."""
+    """Runs that failed in the period."""
     cancelled: int
-    """Number of cancelled runs."""
+    """Runs that were cancelled in the period."""
     tokens_used: int
     """For information only: no limit uses it."""
     cost_usd: float
@@ -480,6 +482,8 @@ class AnalyticsPoint(Model):
 
     start: datetime
     """The start of the point."""
+    end: datetime
+    """End of the interval. The first and the last one are shorter if the period starts or ends within them."""
     accepted: int
     """Number of accepted runs."""
     completed: int
@@ -796,7 +800,7 @@ class Cap(Model):
     user: str | None
     """Only runs for this end user."""
     each_user: bool
-    """Whether each end user has a separate limit. Runs without a `user` do not count."""
+    """Whether each end user has a separate limit. `missing_user` decides about runs without a `user`."""
     period: Literal["day", "week", "month"] | str
     """Calendar days, weeks starting on Monday, or months, in UTC."""
     unit: Literal["usd", "tokens", "runs"] | str
@@ -805,6 +809,10 @@ class Cap(Model):
     """The limit per period, in the unit; a whole number for tokens and runs."""
     on_limit: Literal["refuse", "ask"] | str
     """`refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends."""
+    missing_user: Literal["count", "refuse", "ignore"] | str | None
+    """For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited."""
+    unpriced: Literal["refuse", "ignore"] | str | None
+    """For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars."""
     used: float | None
     """The amount used in this period, in the unit; null if each user has a separate limit and no user is given."""
     period_start: datetime
@@ -1259,6 +1267,47 @@ class CreateRunRequestThread(Model):
     """Up to 16 key-value pairs of your own, as strings."""
 
 
+class CreatedCap(Model):
+    """A new cap, with warnings about runs that it may not limit as expected."""
+
+    object: Literal["cap"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    agent_id: str | None
+    """Only runs of this agent."""
+    api_key_id: str | None
+    """Only runs of this key and of the keys that replace it."""
+    user: str | None
+    """Only runs for this end user."""
+    each_user: bool
+    """Whether each end user has a separate limit. `missing_user` decides about runs without a `user`."""
+    period: Literal["day", "week", "month"] | str
+    """Calendar days, weeks starting on Monday, or months, in UTC."""
+    unit: Literal["usd", "tokens", "runs"] | str
+    """US dollars by the price table, input and output tokens, or accepted runs."""
+    limit: float
+    """The limit per period, in the unit; a whole number for tokens and runs."""
+    on_limit: Literal["refuse", "ask"] | str
+    """`refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends."""
+    missing_user: Literal["count", "refuse", "ignore"] | str | None
+    """For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited."""
+    unpriced: Literal["refuse", "ignore"] | str | None
+    """For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars."""
+    used: float | None
+    """The amount used in this period, in the unit; null if each user has a separate limit and no user is given."""
+    period_start: datetime
+    """Start of this period."""
+    resets_at: datetime
+    """Start of the next period."""
+    created_at: datetime
+    """When it was created."""
+    updated_at: datetime
+    """When it was last changed."""
+    warnings: list[Literal["runs_without_user", "unpriced_models"] | str]
+    """`runs_without_user`: the cap has `each_user`, and the request did not decide about runs without a `user`. `unpriced_models`: an agent whose runs count uses a model without a known price; see `unpriced`."""
+
+
 class CustomAgentRequestConnector(Model):
     id: str
     """The id, used to refer to it in other calls."""
@@ -1660,14 +1709,16 @@ class ErrorError(Model):
     """The error."""
 
     type: str
-    """The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    """The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
     """The field, query parameter or header that caused the error, such as `steps.2.input`, or null."""
     details: list[ErrorErrorDetail]
     """All errors that were found. The first one is also in `param`."""
+    doc_url: str
+    """The URL of the documentation of the code."""
     request_id: str
     """The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem."""
 
@@ -2994,11 +3045,13 @@ class Problem(Model):
     """The HTTP status."""
     detail: str
     """What to do next, for people."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
     """The field, query parameter or header that caused the error, such as `steps.2.input`, or null."""
     details: list[ProblemDetail]
     """All errors that were found. The first one is also in `param`."""
+    doc_url: str
+    """The URL of the documentation of the code."""
     request_id: str
     """The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem."""
 
@@ -3273,6 +3326,20 @@ class ReplayComparison(Model):
     other: ReplaySide
 
 
+class ReplayEstimate(Model):
+    """What a replay would do."""
+
+    object: Literal["replay_estimate"]
+    """The type of the object."""
+    agent_id: str
+    """The agent; null means all agents of the organisation."""
+    effects: Literal["live", "recorded"] | str
+    total: int
+    """Number of runs that would be replayed."""
+    estimated_cost_usd: float | None
+    """What the original runs cost, by the price table; null if no price is known. Another model or revision can cost more or less."""
+
+
 class ReplayFilter(Model):
     """Which runs of the agent to replay, with the filters of GET /runs; default all."""
 
@@ -3400,6 +3467,8 @@ class RequiredAction(Model):
     """Identifies the question: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question only."""
     changed_from: str | None = None
     """The digest of the question that was answered before the agent replaced it with this one. That answer does not apply."""
+    created_at: datetime | None = None
+    """Since when the run waits for this."""
     expires_at: datetime | None
     """When it expires; null if it never expires."""
 
@@ -3530,6 +3599,54 @@ class RunApprovalChangedStreamEvent(Model):
     """When it happened."""
     required_action: RequiredAction
     change: ApprovalChange
+
+
+class RunBatch(Model):
+    object: Literal["run_batch"]
+    """The type of the object."""
+    accepted: int
+    """Number of items with a run."""
+    rejected: int
+    """Number of items with an error."""
+    data: list[RunBatchItem]
+    """One result per item, in the order of the request."""
+
+
+class RunBatchItem(Model):
+    """The result of one item: a run or an error."""
+
+    status: int
+    """The status that POST /runs would have: 202 for a run in progress, 200 for one that has ended (a repeated `idempotency_key`), otherwise that of the error."""
+    run: Run | None
+    error: RunBatchItemError | None
+    """The error, or null."""
+
+
+class RunBatchItemError(Model):
+    """The error, or null."""
+
+    type: str
+    """The type."""
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    message: str
+    """What went wrong and what to do next, for people."""
+    param: str | None
+    """The field, query parameter or header that caused the error, such as `steps.2.input`, or null."""
+    details: list[RunBatchItemErrorDetail]
+    """All errors that were found. The first one is also in `param`."""
+    doc_url: str
+    """The URL of the documentation of the code."""
+    request_id: str
+    """The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem."""
+
+
+class RunBatchItemErrorDetail(Model):
+    param: str | None
+    """The field, query parameter or header that caused the error."""
+    code: str
+    """A stable code for programs."""
+    message: str
+    """A message for people. The text may change."""
 
 
 class RunCancelledEvent(Model):
@@ -3871,6 +3988,29 @@ class RunTurnCompletedStreamEvent(Model):
     finish_reason: Literal["stop", "length", "content_filter", "tool_calls", "error", "other"] | str
     """Why the turn ended."""
     usage: RunUsage
+
+
+class RunTurnRetryingStreamEvent(Model):
+    """The model provider failed, and the turn is tried again. Sent for the first three tries of a turn, then at most once a minute."""
+
+    type: Literal["run.turn.retrying"]
+    """The type."""
+    sequence: int
+    """No gaps between resets; also the SSE id of the event."""
+    run_id: str
+    """The run, or null."""
+    created_at: datetime
+    """When it happened."""
+    turn: int
+    """The number of the model turn, from 1."""
+    model: str
+    """The model of the next try."""
+    reason: str
+    """Why the last try failed."""
+    attempt: int
+    """How many tries of this turn have failed."""
+    next_attempt_at: datetime
+    """When the next try starts."""
 
 
 class RunTurnStartedStreamEvent(Model):
@@ -4227,7 +4367,7 @@ class Span(Model):
     status: Literal["ok", "failed", "cancelled", "lost", "open"] | str
     """`lost`: its attempt ended before the span did; `open`: in progress."""
     data: dict[str, Any]
-    """Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
+    """Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
 
 
 class StoredFile(Model):
@@ -4469,25 +4609,25 @@ class Usage(Model):
     limits: UsageLimits
     """The limits of the plan."""
     calls: int
-    """Accepted runs. The quota counts these."""
+    """Runs that were accepted in the period. The quota counts these."""
     completed: int
-    """Number of completed runs."""
+    """Runs that completed in the period, whenever they were accepted."""
     failed: int
-    """Number that failed."""
+    """Runs that failed in the period."""
     cancelled: int
-    """Number of cancelled runs."""
+    """Runs that were cancelled in the period."""
     tokens_used: int
     """For information only: no limit uses it."""
     cost_usd: float
     """Cost of the ended runs that have a price."""
     calls_remaining: int | None
-    """Remaining calls of the quota; null means unlimited."""
+    """Remaining calls of the quota; null if it is unlimited, or if `month` is not the current month."""
     by_agent: list[UsageByAgentItem]
     """The month by agent."""
     by_api_key: list[UsageByApiKeyItem]
     """The month by key."""
     by_user: list[UsageByUserItem]
-    """End users whose runs used tokens, most expensive first."""
+    """End users of the runs, most expensive first."""
     by_model: list[UsageByModelItem]
     """The month by model, most expensive first."""
     daily: list[UsageDailyItem]
@@ -4500,13 +4640,13 @@ class UsageByAgentItem(Model):
     agent_id: str
     """The agent; null means all agents of the organisation."""
     calls: int
-    """Accepted runs. The quota counts these."""
+    """Runs that were accepted in the period. The quota counts these."""
     completed: int
-    """Number of completed runs."""
+    """Runs that completed in the period, whenever they were accepted."""
     failed: int
-    """Number that failed."""
+    """Runs that failed in the period."""
     cancelled: int
-    """Number of cancelled runs."""
+    """Runs that were cancelled in the period."""
     tokens_used: int
     """For information only: no limit uses it."""
     cost_usd: float
@@ -4517,13 +4657,13 @@ class UsageByApiKeyItem(Model):
     api_key_id: str | None
     """The API key that made the call; null if a person did."""
     calls: int
-    """Accepted runs. The quota counts these."""
+    """Runs that were accepted in the period. The quota counts these."""
     completed: int
-    """Number of completed runs."""
+    """Runs that completed in the period, whenever they were accepted."""
     failed: int
-    """Number that failed."""
+    """Runs that failed in the period."""
     cancelled: int
-    """Number of cancelled runs."""
+    """Runs that were cancelled in the period."""
     tokens_used: int
     """For information only: no limit uses it."""
     cost_usd: float
@@ -4545,7 +4685,7 @@ class UsageByUserItem(Model):
     user: str
     """Your identifier of the end user; null means the organisation."""
     runs: int
-    """Number of runs."""
+    """Runs that were accepted in the period."""
     tokens_used: int
     """Input and output tokens of ended runs."""
     cost_usd: float
@@ -4556,13 +4696,13 @@ class UsageDailyItem(Model):
     date: str
     """The day in UTC, such as `2026-11-17`."""
     calls: int
-    """Accepted runs. The quota counts these."""
+    """Runs that were accepted in the period. The quota counts these."""
     completed: int
-    """Number of completed runs."""
+    """Runs that completed in the period, whenever they were accepted."""
     failed: int
-    """Number that failed."""
+    """Runs that failed in the period."""
     cancelled: int
-    """Number of cancelled runs."""
+    """Runs that were cancelled in the period."""
     tokens_used: int
     """For information only: no limit uses it."""
     cost_usd: float
@@ -4846,7 +4986,7 @@ PIPELINE_STREAM_EVENTS: dict[str, type[Model]] = {
     "pipeline.completed": PipelineCompletedStreamEvent,
 }
 
-RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunReasoningDeltaStreamEvent | RunTurnStartedStreamEvent | RunTurnCompletedStreamEvent | RunToolCalledStreamEvent | RunToolProgressStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunApprovalChangedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
+RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunReasoningDeltaStreamEvent | RunTurnStartedStreamEvent | RunTurnRetryingStreamEvent | RunTurnCompletedStreamEvent | RunToolCalledStreamEvent | RunToolProgressStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunApprovalChangedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
 """`type` identifies the class. Unknown types are `OtherRunStreamEvent`; check with `isinstance`."""
 
 RUN_STREAM_EVENTS: dict[str, type[Model]] = {
@@ -4855,6 +4995,7 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
     "run.output.delta": RunOutputDeltaStreamEvent,
     "run.reasoning.delta": RunReasoningDeltaStreamEvent,
     "run.turn.started": RunTurnStartedStreamEvent,
+    "run.turn.retrying": RunTurnRetryingStreamEvent,
     "run.turn.completed": RunTurnCompletedStreamEvent,
     "run.tool.called": RunToolCalledStreamEvent,
     "run.tool.progress": RunToolProgressStreamEvent,

@@ -92,11 +92,13 @@ OPERATIONS: dict[str, str] = {
     "replayRun": "runs.replay",
     "actOnRun": "runs.act",
     "cancelRuns": "runs.cancel_many",
+    "createRunBatch": "runs.create_batch",
     "listFeedback": "runs.list_feedback",
     "createFeedback": "runs.create_feedback",
     "deleteFeedback": "runs.delete_feedback",
     "listReplays": "replays.list",
     "createReplay": "replays.create",
+    "estimateReplay": "replays.estimate",
     "getReplay": "replays.get",
     "cancelReplay": "replays.cancel",
     "listReplayRuns": "replays.list_runs",
@@ -248,6 +250,7 @@ class Agents(Resource):
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
         """Update an agent.
@@ -258,6 +261,7 @@ class Agents(Resource):
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
                 body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -265,6 +269,8 @@ class Agents(Resource):
     def archive(
         self,
         agent_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
         """Archive an agent.
@@ -274,6 +280,7 @@ class Agents(Resource):
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -431,7 +438,7 @@ class Agents(Resource):
     ) -> models.Deployment:
         """Roll back an agent.
 
-        Deploys the given revision, or else the previous one. The response is a normal deployment. Scope: `agents:write`."""
+        Deploys the given revision, or else goes one step back in the deployment history. The response is a normal deployment. Scope: `agents:write`."""
         return self._send(Call(
                 "POST",
                 path("/agents/{id}/rollback", id=agent_id),
@@ -713,6 +720,24 @@ class Runs(RunExtras):
                 options=options,
             ))
 
+    def create_batch(
+        self,
+        *,
+        runs: Sequence[params.CreateRunRequest | models.CreateRunRequest],
+        **options: Unpack[RequestOptions],
+    ) -> models.RunBatch:
+        """Run agents many times.
+
+        Creates up to 1,000 runs and returns without waiting for their results. Each item succeeds or fails on its own. Each accepted run counts as one call, and each item takes one request of the rate limit: items that do not fit have the status 429. An `Idempotency-Key` header, at most 250 characters, also applies to items without an `idempotency_key`. Scope: `runs:write`."""
+        return self._send(Call(
+                "POST",
+                "/runs/batch",
+                reader(models.RunBatch),
+                body=given(runs=runs),
+                takes_key=True,
+                options=options,
+            ))
+
     def list_feedback(
         self,
         run_id: str,
@@ -838,6 +863,7 @@ class RunsWithRawResponse:
         self.replay = raw(resource.replay)
         self.act = raw(resource.act)
         self.cancel_many = raw(resource.cancel_many)
+        self.create_batch = raw(resource.create_batch)
         self.list_feedback = raw(resource.list_feedback)
         self.create_feedback = raw(resource.create_feedback)
         self.delete_feedback = raw(resource.delete_feedback)
@@ -1375,7 +1401,7 @@ class Members(Resource):
     ) -> Page[models.Member]:
         """List members.
 
-        Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `members:read`."""
+        Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return self._list(
             Call(
                 "GET",
@@ -1396,7 +1422,7 @@ class Members(Resource):
     ) -> models.ChangedMember:
         """Change a member's role.
 
-        Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them. Scope: `members:write`."""
+        Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -1413,7 +1439,7 @@ class Members(Resource):
     ) -> models.ChangedMember:
         """Remove a member.
 
-        You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation. Scope: `members:read`."""
+        You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -1434,7 +1460,7 @@ class Members(Resource):
     ) -> Page[models.Invitation]:
         """List open invitations.
 
-        Lists invitations that are not used, revoked or expired. Scope: `members:read`."""
+        Lists invitations that are not used, revoked or expired. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return self._list(
             Call(
                 "GET",
@@ -1455,7 +1481,7 @@ class Members(Resource):
     ) -> models.NewInvitation:
         """Invite a member.
 
-        The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days. Scope: `members:write`."""
+        The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -1472,7 +1498,7 @@ class Members(Resource):
     ) -> models.Invitation:
         """Revoke an invitation.
 
-        The link stops working. Scope: `members:write`."""
+        The link stops working. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -1522,7 +1548,7 @@ class Organization(Resource):
     ) -> models.OrganizationSettings:
         """Get organisation settings.
 
-        Returns which web origins may use the organisation's keys, and the maximum age of keys. Scope: `members:read`."""
+        Returns which web origins may use the organisation's keys, and the maximum age of keys. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -1540,7 +1566,7 @@ class Organization(Resource):
     ) -> models.ChangedOrganizationSettings:
         """Update organisation settings.
 
-        Requires the role owner. Fields that you leave out keep their values. The response counts the keys that now expire earlier. With `dry_run=true` it shows the effects and nothing is changed. Scope: `members:write`."""
+        Requires the role owner. Fields that you leave out keep their values. The response counts the keys that now expire earlier. With `dry_run=true` it shows the effects and nothing is changed. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -1570,7 +1596,7 @@ class SingleSignOn(Resource):
     ) -> models.SingleSignOn:
         """Get single sign-on.
 
-        Returns the provider, the mapping from claims to roles, and whether members may still sign in with a password. Scope: `members:read`."""
+        Returns the provider, the mapping from claims to roles, and whether members may still sign in with a password. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -1594,7 +1620,7 @@ class SingleSignOn(Resource):
     ) -> models.SingleSignOn:
         """Set up single sign-on.
 
-        Requires the role owner. The service fetches the provider's metadata during this call and rejects a configuration that does not match it. Members can sign in this way once a domain is verified. Scope: `members:write`."""
+        Requires the role owner. The service fetches the provider's metadata during this call and rejects a configuration that does not match it. Members can sign in this way once a domain is verified. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -1609,7 +1635,7 @@ class SingleSignOn(Resource):
     ) -> models.DeletedSingleSignOn:
         """Delete single sign-on.
 
-        Requires the role owner. Members sign in with passwords again; sessions that were started through the provider end. Members who never had a password can request a password link. Scope: `members:write`."""
+        Requires the role owner. Members sign in with passwords again; sessions that were started through the provider end. Members who never had a password can request a password link. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -1623,7 +1649,7 @@ class SingleSignOn(Resource):
     ) -> Page[models.EmailDomain]:
         """List domains.
 
-        Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `members:read`."""
+        Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return self._list(
             Call(
                 "GET",
@@ -1642,7 +1668,7 @@ class SingleSignOn(Resource):
     ) -> models.EmailDomain:
         """Claim a domain.
 
-        Requires the role owner. Add the returned record to the domain's DNS, then call `verify`. Scope: `members:write`."""
+        Requires the role owner. Add the returned record to the domain's DNS, then call `verify`. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -1659,7 +1685,7 @@ class SingleSignOn(Resource):
     ) -> models.EmailDomain:
         """Verify a domain.
 
-        Looks for the DNS record that the claim returned. Requires the role owner. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `members:write`."""
+        Looks for the DNS record that the claim returned. Requires the role owner. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -1674,7 +1700,7 @@ class SingleSignOn(Resource):
     ) -> models.DeletedEmailDomain:
         """Delete a domain.
 
-        Requires the role owner. People with an address in this domain can no longer sign in through single sign-on. Scope: `members:write`."""
+        Requires the role owner. People with an address in this domain can no longer sign in through single sign-on. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -1741,7 +1767,7 @@ class Analytics(Resource):
     ) -> models.Analytics:
         """Get run statistics.
 
-        Counted per hour as runs end, without scanning the runs. Covers exactly the period from `from` to `to`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`."""
+        Counted per hour as runs end, without scanning the runs. Covers exactly the period from `created_after` to `created_before`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`."""
         return self._send(Call(
                 "GET",
                 "/analytics",
@@ -1833,12 +1859,12 @@ class Replays(Resource):
         self,
         *,
         agent_id: str,
+        effects: Literal["live", "recorded"] | str,
         filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
         limit: int | NotGiven = NOT_GIVEN,
         agent_revision: int | NotGiven = NOT_GIVEN,
         model: str | NotGiven = NOT_GIVEN,
         from_step: str | NotGiven = NOT_GIVEN,
-        effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
         concurrency: int | NotGiven = NOT_GIVEN,
@@ -1853,6 +1879,32 @@ class Replays(Resource):
                 reader(models.Replay),
                 body=given(agent_id=agent_id, filter=filter, limit=limit, agent_revision=agent_revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
                 takes_key=True,
+                options=options,
+            ))
+
+    def estimate(
+        self,
+        *,
+        agent_id: str,
+        effects: Literal["live", "recorded"] | str,
+        filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
+        limit: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
+        model: str | NotGiven = NOT_GIVEN,
+        from_step: str | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        concurrency: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ReplayEstimate:
+        """Count the runs of a replay first.
+
+        Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. Scope: `runs:write`."""
+        return self._send(Call(
+                "POST",
+                "/replays/estimate",
+                reader(models.ReplayEstimate),
+                body=given(agent_id=agent_id, filter=filter, limit=limit, agent_revision=agent_revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
                 options=options,
             ))
 
@@ -1936,6 +1988,7 @@ class ReplaysWithRawResponse:
     def __init__(self, resource: Replays) -> None:
         self.list = raw(resource.list)
         self.create = raw(resource.create)
+        self.estimate = raw(resource.estimate)
         self.get = raw(resource.get)
         self.cancel = raw(resource.cancel)
         self.list_runs = raw(resource.list_runs)
@@ -2016,6 +2069,7 @@ class Webhooks(WebhookExtras):
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedWebhook:
         """Update a webhook.
@@ -2026,6 +2080,7 @@ class Webhooks(WebhookExtras):
                 path("/webhooks/{id}", id=webhook_id),
                 reader(models.ChangedWebhook),
                 body=given(url=url, events=events, active=active, description=description, retry_policy=retry_policy),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -2033,6 +2088,8 @@ class Webhooks(WebhookExtras):
     def delete(
         self,
         webhook_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedWebhook:
         """Delete a webhook.
@@ -2042,6 +2099,7 @@ class Webhooks(WebhookExtras):
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
                 reader(models.DeletedWebhook),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -2442,6 +2500,7 @@ class Policies(Resource):
         description: str | None | NotGiven = NOT_GIVEN,
         guards: Sequence[params.GuardRequest | models.GuardRequest] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
         """Update a policy.
@@ -2452,6 +2511,7 @@ class Policies(Resource):
                 path("/policies/{id}", id=policy_id),
                 reader(models.Policy),
                 body=given(name=name, description=description, guards=guards, metadata=metadata),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -2459,6 +2519,8 @@ class Policies(Resource):
     def delete(
         self,
         policy_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedPolicy:
         """Delete a policy.
@@ -2468,6 +2530,7 @@ class Policies(Resource):
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
                 reader(models.DeletedPolicy),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -2590,6 +2653,7 @@ class Caps(Resource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         missing_user: Literal["count", "refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
         unpriced: Literal["refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
         """Update a spend cap.
@@ -2600,6 +2664,7 @@ class Caps(Resource):
                 path("/caps/{id}", id=cap_id),
                 reader(models.Cap),
                 body=given(limit=limit, on_limit=on_limit, missing_user=missing_user, unpriced=unpriced),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -2607,6 +2672,8 @@ class Caps(Resource):
     def delete(
         self,
         cap_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedCap:
         """Delete a spend cap.
@@ -2616,6 +2683,7 @@ class Caps(Resource):
                 "DELETE",
                 path("/caps/{id}", id=cap_id),
                 reader(models.DeletedCap),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -2719,6 +2787,7 @@ class Connectors(Resource):
         oauth: params.ConnectorPatchOauth | models.ConnectorPatchOauth | None | NotGiven = NOT_GIVEN,
         authorization: params.ConnectorPatchAuthorization | models.ConnectorPatchAuthorization | None | NotGiven = NOT_GIVEN,
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
         """Update a connector.
@@ -2729,6 +2798,7 @@ class Connectors(Resource):
                 path("/connectors/{id}", id=connector_id),
                 reader(models.Connector),
                 body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, authorization=authorization, approval=approval),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -2736,6 +2806,8 @@ class Connectors(Resource):
     def delete(
         self,
         connector_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedConnector:
         """Delete a connector.
@@ -2745,6 +2817,7 @@ class Connectors(Resource):
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
                 reader(models.DeletedConnector),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -2755,7 +2828,7 @@ class Connectors(Resource):
     ) -> models.ConnectorTest:
         """Test a connector and list its tools.
 
-        Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`."""
+        Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. `Idempotency-Key` is ignored. The call changes nothing. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/test", id=connector_id),
@@ -2856,7 +2929,7 @@ class Providers(Resource):
     ) -> models.Provider:
         """Create a model provider.
 
-        Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. call `test` to try it. Scope: `connectors:write`."""
+        Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `test` to try it. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 "/providers",
@@ -2928,7 +3001,7 @@ class Providers(Resource):
     ) -> models.ProviderTest:
         """Test a model provider.
 
-        Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. Scope: `connectors:write`."""
+        Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. `Idempotency-Key` is ignored. The call changes nothing. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/providers/{id}/test", id=provider_id),
@@ -3039,6 +3112,7 @@ class Alerts(Resource):
         active: bool | NotGiven = NOT_GIVEN,
         cooldown_seconds: int | NotGiven = NOT_GIVEN,
         rollback: bool | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
         """Update an alert.
@@ -3049,6 +3123,7 @@ class Alerts(Resource):
                 path("/alerts/{id}", id=alert_id),
                 reader(models.Alert),
                 body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -3056,6 +3131,8 @@ class Alerts(Resource):
     def delete(
         self,
         alert_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedAlert:
         """Delete an alert.
@@ -3065,6 +3142,7 @@ class Alerts(Resource):
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
                 reader(models.DeletedAlert),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -3148,7 +3226,7 @@ class Errors(Resource):
     ) -> Page[models.ErrorReport]:
         """List error reports.
 
-        Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`."""
+        Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `*`, or a member with the role owner, admin."""
         return self._list(
             Call(
                 "GET",
@@ -3167,7 +3245,7 @@ class Errors(Resource):
     ) -> models.ErrorReportDetail:
         """Get an error report.
 
-        Only for the operator's organisation. Includes the latest occurrences with stack and request ids. Keys, tokens, addresses and quoted values are removed. Scope: `errors:read`."""
+        Only for the operator's organisation. Includes the latest occurrences with stack and request ids. Keys, tokens, addresses and quoted values are removed. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -3363,7 +3441,7 @@ class Threads(Resource):
     ) -> models.Erasure:
         """Erase an end user's data.
 
-        Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `erasures:write`."""
+        Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -3574,6 +3652,7 @@ class Pipelines(PipelineExtras):
         output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
         """Update a pipeline.
@@ -3584,6 +3663,7 @@ class Pipelines(PipelineExtras):
                 path("/pipelines/{id}", id=pipeline_id),
                 reader(models.Pipeline),
                 body=given(name=name, description=description, input_schema=input_schema, steps=steps, output=output, schedule=schedule, metadata=metadata),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -3591,6 +3671,8 @@ class Pipelines(PipelineExtras):
     def archive(
         self,
         pipeline_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
         """Archive a pipeline.
@@ -3600,6 +3682,7 @@ class Pipelines(PipelineExtras):
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
                 reader(models.Pipeline),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -3789,6 +3872,7 @@ class AsyncAgents(AsyncResource):
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
         """Update an agent.
@@ -3799,6 +3883,7 @@ class AsyncAgents(AsyncResource):
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
                 body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -3806,6 +3891,8 @@ class AsyncAgents(AsyncResource):
     async def archive(
         self,
         agent_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
         """Archive an agent.
@@ -3815,6 +3902,7 @@ class AsyncAgents(AsyncResource):
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -3972,7 +4060,7 @@ class AsyncAgents(AsyncResource):
     ) -> models.Deployment:
         """Roll back an agent.
 
-        Deploys the given revision, or else the previous one. The response is a normal deployment. Scope: `agents:write`."""
+        Deploys the given revision, or else goes one step back in the deployment history. The response is a normal deployment. Scope: `agents:write`."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{id}/rollback", id=agent_id),
@@ -4254,6 +4342,24 @@ class AsyncRuns(AsyncRunExtras):
                 options=options,
             ))
 
+    async def create_batch(
+        self,
+        *,
+        runs: Sequence[params.CreateRunRequest | models.CreateRunRequest],
+        **options: Unpack[RequestOptions],
+    ) -> models.RunBatch:
+        """Run agents many times.
+
+        Creates up to 1,000 runs and returns without waiting for their results. Each item succeeds or fails on its own. Each accepted run counts as one call, and each item takes one request of the rate limit: items that do not fit have the status 429. An `Idempotency-Key` header, at most 250 characters, also applies to items without an `idempotency_key`. Scope: `runs:write`."""
+        return await self._send(Call(
+                "POST",
+                "/runs/batch",
+                reader(models.RunBatch),
+                body=given(runs=runs),
+                takes_key=True,
+                options=options,
+            ))
+
     def list_feedback(
         self,
         run_id: str,
@@ -4379,6 +4485,7 @@ class AsyncRunsWithRawResponse:
         self.replay = async_raw(resource.replay)
         self.act = async_raw(resource.act)
         self.cancel_many = async_raw(resource.cancel_many)
+        self.create_batch = async_raw(resource.create_batch)
         self.list_feedback = async_raw(resource.list_feedback)
         self.create_feedback = async_raw(resource.create_feedback)
         self.delete_feedback = async_raw(resource.delete_feedback)
@@ -4916,7 +5023,7 @@ class AsyncMembers(AsyncResource):
     ) -> AsyncPager[models.Member]:
         """List members.
 
-        Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `members:read`."""
+        Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return self._list(
             Call(
                 "GET",
@@ -4937,7 +5044,7 @@ class AsyncMembers(AsyncResource):
     ) -> models.ChangedMember:
         """Change a member's role.
 
-        Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them. Scope: `members:write`."""
+        Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -4954,7 +5061,7 @@ class AsyncMembers(AsyncResource):
     ) -> models.ChangedMember:
         """Remove a member.
 
-        You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation. Scope: `members:read`."""
+        You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -4975,7 +5082,7 @@ class AsyncMembers(AsyncResource):
     ) -> AsyncPager[models.Invitation]:
         """List open invitations.
 
-        Lists invitations that are not used, revoked or expired. Scope: `members:read`."""
+        Lists invitations that are not used, revoked or expired. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return self._list(
             Call(
                 "GET",
@@ -4996,7 +5103,7 @@ class AsyncMembers(AsyncResource):
     ) -> models.NewInvitation:
         """Invite a member.
 
-        The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days. Scope: `members:write`."""
+        The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -5013,7 +5120,7 @@ class AsyncMembers(AsyncResource):
     ) -> models.Invitation:
         """Revoke an invitation.
 
-        The link stops working. Scope: `members:write`."""
+        The link stops working. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -5063,7 +5170,7 @@ class AsyncOrganization(AsyncResource):
     ) -> models.OrganizationSettings:
         """Get organisation settings.
 
-        Returns which web origins may use the organisation's keys, and the maximum age of keys. Scope: `members:read`."""
+        Returns which web origins may use the organisation's keys, and the maximum age of keys. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return await self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -5081,7 +5188,7 @@ class AsyncOrganization(AsyncResource):
     ) -> models.ChangedOrganizationSettings:
         """Update organisation settings.
 
-        Requires the role owner. Fields that you leave out keep their values. The response counts the keys that now expire earlier. With `dry_run=true` it shows the effects and nothing is changed. Scope: `members:write`."""
+        Requires the role owner. Fields that you leave out keep their values. The response counts the keys that now expire earlier. With `dry_run=true` it shows the effects and nothing is changed. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -5111,7 +5218,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.SingleSignOn:
         """Get single sign-on.
 
-        Returns the provider, the mapping from claims to roles, and whether members may still sign in with a password. Scope: `members:read`."""
+        Returns the provider, the mapping from claims to roles, and whether members may still sign in with a password. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return await self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -5135,7 +5242,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.SingleSignOn:
         """Set up single sign-on.
 
-        Requires the role owner. The service fetches the provider's metadata during this call and rejects a configuration that does not match it. Members can sign in this way once a domain is verified. Scope: `members:write`."""
+        Requires the role owner. The service fetches the provider's metadata during this call and rejects a configuration that does not match it. Members can sign in this way once a domain is verified. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -5150,7 +5257,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.DeletedSingleSignOn:
         """Delete single sign-on.
 
-        Requires the role owner. Members sign in with passwords again; sessions that were started through the provider end. Members who never had a password can request a password link. Scope: `members:write`."""
+        Requires the role owner. Members sign in with passwords again; sessions that were started through the provider end. Members who never had a password can request a password link. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -5164,7 +5271,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> AsyncPager[models.EmailDomain]:
         """List domains.
 
-        Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `members:read`."""
+        Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `*`, or a member with the role owner, admin, developer, viewer."""
         return self._list(
             Call(
                 "GET",
@@ -5183,7 +5290,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.EmailDomain:
         """Claim a domain.
 
-        Requires the role owner. Add the returned record to the domain's DNS, then call `verify`. Scope: `members:write`."""
+        Requires the role owner. Add the returned record to the domain's DNS, then call `verify`. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -5200,7 +5307,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.EmailDomain:
         """Verify a domain.
 
-        Looks for the DNS record that the claim returned. Requires the role owner. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `members:write`."""
+        Looks for the DNS record that the claim returned. Requires the role owner. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -5215,7 +5322,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.DeletedEmailDomain:
         """Delete a domain.
 
-        Requires the role owner. People with an address in this domain can no longer sign in through single sign-on. Scope: `members:write`."""
+        Requires the role owner. People with an address in this domain can no longer sign in through single sign-on. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -5282,7 +5389,7 @@ class AsyncAnalytics(AsyncResource):
     ) -> models.Analytics:
         """Get run statistics.
 
-        Counted per hour as runs end, without scanning the runs. Covers exactly the period from `from` to `to`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`."""
+        Counted per hour as runs end, without scanning the runs. Covers exactly the period from `created_after` to `created_before`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`."""
         return await self._send(Call(
                 "GET",
                 "/analytics",
@@ -5374,12 +5481,12 @@ class AsyncReplays(AsyncResource):
         self,
         *,
         agent_id: str,
+        effects: Literal["live", "recorded"] | str,
         filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
         limit: int | NotGiven = NOT_GIVEN,
         agent_revision: int | NotGiven = NOT_GIVEN,
         model: str | NotGiven = NOT_GIVEN,
         from_step: str | NotGiven = NOT_GIVEN,
-        effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
         concurrency: int | NotGiven = NOT_GIVEN,
@@ -5394,6 +5501,32 @@ class AsyncReplays(AsyncResource):
                 reader(models.Replay),
                 body=given(agent_id=agent_id, filter=filter, limit=limit, agent_revision=agent_revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
                 takes_key=True,
+                options=options,
+            ))
+
+    async def estimate(
+        self,
+        *,
+        agent_id: str,
+        effects: Literal["live", "recorded"] | str,
+        filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
+        limit: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
+        model: str | NotGiven = NOT_GIVEN,
+        from_step: str | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        concurrency: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ReplayEstimate:
+        """Count the runs of a replay first.
+
+        Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. Scope: `runs:write`."""
+        return await self._send(Call(
+                "POST",
+                "/replays/estimate",
+                reader(models.ReplayEstimate),
+                body=given(agent_id=agent_id, filter=filter, limit=limit, agent_revision=agent_revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
                 options=options,
             ))
 
@@ -5477,6 +5610,7 @@ class AsyncReplaysWithRawResponse:
     def __init__(self, resource: AsyncReplays) -> None:
         self.list = async_raw(resource.list)
         self.create = async_raw(resource.create)
+        self.estimate = async_raw(resource.estimate)
         self.get = async_raw(resource.get)
         self.cancel = async_raw(resource.cancel)
         self.list_runs = async_raw(resource.list_runs)
@@ -5557,6 +5691,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedWebhook:
         """Update a webhook.
@@ -5567,6 +5702,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
                 path("/webhooks/{id}", id=webhook_id),
                 reader(models.ChangedWebhook),
                 body=given(url=url, events=events, active=active, description=description, retry_policy=retry_policy),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -5574,6 +5710,8 @@ class AsyncWebhooks(AsyncWebhookExtras):
     async def delete(
         self,
         webhook_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedWebhook:
         """Delete a webhook.
@@ -5583,6 +5721,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
                 reader(models.DeletedWebhook),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -5983,6 +6122,7 @@ class AsyncPolicies(AsyncResource):
         description: str | None | NotGiven = NOT_GIVEN,
         guards: Sequence[params.GuardRequest | models.GuardRequest] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
         """Update a policy.
@@ -5993,6 +6133,7 @@ class AsyncPolicies(AsyncResource):
                 path("/policies/{id}", id=policy_id),
                 reader(models.Policy),
                 body=given(name=name, description=description, guards=guards, metadata=metadata),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -6000,6 +6141,8 @@ class AsyncPolicies(AsyncResource):
     async def delete(
         self,
         policy_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedPolicy:
         """Delete a policy.
@@ -6009,6 +6152,7 @@ class AsyncPolicies(AsyncResource):
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
                 reader(models.DeletedPolicy),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -6131,6 +6275,7 @@ class AsyncCaps(AsyncResource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         missing_user: Literal["count", "refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
         unpriced: Literal["refuse", "ignore"] | str | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
         """Update a spend cap.
@@ -6141,6 +6286,7 @@ class AsyncCaps(AsyncResource):
                 path("/caps/{id}", id=cap_id),
                 reader(models.Cap),
                 body=given(limit=limit, on_limit=on_limit, missing_user=missing_user, unpriced=unpriced),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -6148,6 +6294,8 @@ class AsyncCaps(AsyncResource):
     async def delete(
         self,
         cap_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedCap:
         """Delete a spend cap.
@@ -6157,6 +6305,7 @@ class AsyncCaps(AsyncResource):
                 "DELETE",
                 path("/caps/{id}", id=cap_id),
                 reader(models.DeletedCap),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -6260,6 +6409,7 @@ class AsyncConnectors(AsyncResource):
         oauth: params.ConnectorPatchOauth | models.ConnectorPatchOauth | None | NotGiven = NOT_GIVEN,
         authorization: params.ConnectorPatchAuthorization | models.ConnectorPatchAuthorization | None | NotGiven = NOT_GIVEN,
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
         """Update a connector.
@@ -6270,6 +6420,7 @@ class AsyncConnectors(AsyncResource):
                 path("/connectors/{id}", id=connector_id),
                 reader(models.Connector),
                 body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, authorization=authorization, approval=approval),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -6277,6 +6428,8 @@ class AsyncConnectors(AsyncResource):
     async def delete(
         self,
         connector_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedConnector:
         """Delete a connector.
@@ -6286,6 +6439,7 @@ class AsyncConnectors(AsyncResource):
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
                 reader(models.DeletedConnector),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -6296,7 +6450,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.ConnectorTest:
         """Test a connector and list its tools.
 
-        Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`."""
+        Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. `Idempotency-Key` is ignored. The call changes nothing. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/test", id=connector_id),
@@ -6397,7 +6551,7 @@ class AsyncProviders(AsyncResource):
     ) -> models.Provider:
         """Create a model provider.
 
-        Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. call `test` to try it. Scope: `connectors:write`."""
+        Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `test` to try it. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 "/providers",
@@ -6469,7 +6623,7 @@ class AsyncProviders(AsyncResource):
     ) -> models.ProviderTest:
         """Test a model provider.
 
-        Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. Scope: `connectors:write`."""
+        Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. `Idempotency-Key` is ignored. The call changes nothing. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/providers/{id}/test", id=provider_id),
@@ -6580,6 +6734,7 @@ class AsyncAlerts(AsyncResource):
         active: bool | NotGiven = NOT_GIVEN,
         cooldown_seconds: int | NotGiven = NOT_GIVEN,
         rollback: bool | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
         """Update an alert.
@@ -6590,6 +6745,7 @@ class AsyncAlerts(AsyncResource):
                 path("/alerts/{id}", id=alert_id),
                 reader(models.Alert),
                 body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -6597,6 +6753,8 @@ class AsyncAlerts(AsyncResource):
     async def delete(
         self,
         alert_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedAlert:
         """Delete an alert.
@@ -6606,6 +6764,7 @@ class AsyncAlerts(AsyncResource):
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
                 reader(models.DeletedAlert),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 
@@ -6689,7 +6848,7 @@ class AsyncErrors(AsyncResource):
     ) -> AsyncPager[models.ErrorReport]:
         """List error reports.
 
-        Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`."""
+        Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `*`, or a member with the role owner, admin."""
         return self._list(
             Call(
                 "GET",
@@ -6708,7 +6867,7 @@ class AsyncErrors(AsyncResource):
     ) -> models.ErrorReportDetail:
         """Get an error report.
 
-        Only for the operator's organisation. Includes the latest occurrences with stack and request ids. Keys, tokens, addresses and quoted values are removed. Scope: `errors:read`."""
+        Only for the operator's organisation. Includes the latest occurrences with stack and request ids. Keys, tokens, addresses and quoted values are removed. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -6904,7 +7063,7 @@ class AsyncThreads(AsyncResource):
     ) -> models.Erasure:
         """Erase an end user's data.
 
-        Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `erasures:write`."""
+        Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -7115,6 +7274,7 @@ class AsyncPipelines(AsyncPipelineExtras):
         output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
         """Update a pipeline.
@@ -7125,6 +7285,7 @@ class AsyncPipelines(AsyncPipelineExtras):
                 path("/pipelines/{id}", id=pipeline_id),
                 reader(models.Pipeline),
                 body=given(name=name, description=description, input_schema=input_schema, steps=steps, output=output, schedule=schedule, metadata=metadata),
+                headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
             ))
@@ -7132,6 +7293,8 @@ class AsyncPipelines(AsyncPipelineExtras):
     async def archive(
         self,
         pipeline_id: str,
+        *,
+        if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
         """Archive a pipeline.
@@ -7141,6 +7304,7 @@ class AsyncPipelines(AsyncPipelineExtras):
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
                 reader(models.Pipeline),
+                headers={**given(**{"if-match": if_match})},
                 options=options,
             ))
 

@@ -154,7 +154,7 @@ class CreateRunRequest(TypedDict):
     """The agent to run, from `GET /agents`."""
     input: Mapping[str, Any]
     """The input for the agent."""
-    revision: NotRequired[int]
+    agent_revision: NotRequired[int]
     """The revision of the agent to run, even if it is not deployed; default the deployed one. Cannot be used with a thread."""
     metadata: NotRequired[Mapping[str, str]]
     """Up to 16 key-value pairs of your own, as strings."""

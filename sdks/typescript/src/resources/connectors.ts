@@ -41,7 +41,7 @@ export class Connectors extends Resource {
     return this.core.call("deleteConnector", { path: { id } }, options);
   }
 
-  /** Test a connector and list its tools. Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`. */
+  /** Test a connector and list its tools. Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. `Idempotency-Key` is ignored. The call changes nothing. Scope: `connectors:write`. */
   test(id: string, options?: RequestOptions): ApiPromise<ConnectorTest> {
     return this.core.call("testConnector", { path: { id } }, options);
   }

@@ -41,7 +41,7 @@ export class Policies extends Resource {
     return this.core.call("deletePolicy", { path: { id } }, options);
   }
 
-  /** Test a policy. Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`. */
+  /** Test a policy. Returns what each guard would find and do, and the resulting text. Nothing is stored. `Idempotency-Key` is ignored. The call changes nothing. Scope: `policies:read`. */
   test(id: string, body: TestPolicyRequest, options?: RequestOptions): ApiPromise<PolicyTest> {
     return this.core.call("testPolicy", { path: { id }, body }, options);
   }

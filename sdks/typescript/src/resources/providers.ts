@@ -24,7 +24,7 @@ export class Providers extends Resource {
     return this.core.call("getProvider", { path: { id } }, options);
   }
 
-  /** Create a model provider. Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. call `test` to try it. Scope: `connectors:write`. */
+  /** Create a model provider. Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `test` to try it. Scope: `connectors:write`. */
   create(body: CreateProviderRequest, options?: RequestOptions): ApiPromise<Provider> {
     return this.core.call("createProvider", { body }, options);
   }
@@ -39,7 +39,7 @@ export class Providers extends Resource {
     return this.core.call("deleteProvider", { path: { id } }, options);
   }
 
-  /** Test a model provider. Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. Scope: `connectors:write`. */
+  /** Test a model provider. Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. `Idempotency-Key` is ignored. The call changes nothing. Scope: `connectors:write`. */
   test(id: string, body: TestProviderRequest = {}, options?: RequestOptions): ApiPromise<ProviderTest> {
     return this.core.call("testProvider", { path: { id }, body }, options);
   }

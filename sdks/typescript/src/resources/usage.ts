@@ -11,7 +11,7 @@ export class UsageResource extends Resource {
 }
 
 export class AnalyticsResource extends Resource {
-  /** Get run statistics. Counted per hour as runs end, without scanning the runs. Covers exactly the period from `from` to `to`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`. */
+  /** Get run statistics. Counted per hour as runs end, without scanning the runs. Covers exactly the period from `created_after` to `created_before`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`. */
   get(query?: GetAnalyticsQuery, options?: RequestOptions): ApiPromise<Analytics> {
     return this.core.call("getAnalytics", { query }, options);
   }

@@ -34,14 +34,18 @@ test("a period is taken exactly, and days start at local midnight", () => {
   const day = { created_after: "2026-10-25", created_before: "2026-10-26", time_zone: "Europe/Zurich" };
   expect(shown(day)).toMatchObject({ from: "2026-10-24T22:00:00.000Z", to: "2026-10-25T23:00:00.000Z", starts: 1 });
   expect(shown({ ...day, interval: "hour" })).toMatchObject({ starts: 25 });
-  expect(shown({ created_after: "2026-03-28T12:00:00Z", created_before: "2026-03-31", time_zone: "Europe/Zurich" })).toEqual({
+  expect(
+    shown({ created_after: "2026-03-28T12:00:00Z", created_before: "2026-03-31", time_zone: "Europe/Zurich" }),
+  ).toEqual({
     from: "2026-03-28T12:00:00.000Z",
     to: "2026-03-30T22:00:00.000Z",
     starts: 3,
     first: "2026-03-28T12:00:00.000Z",
     last: "2026-03-29T22:00:00.000Z",
   });
-  expect(shown({ created_after: "2026-11-18T13:00:00Z", created_before: "2026-11-18T14:59:00Z" }).to).toBe("2026-11-18T14:59:00.000Z");
+  expect(shown({ created_after: "2026-11-18T13:00:00Z", created_before: "2026-11-18T14:59:00Z" }).to).toBe(
+    "2026-11-18T14:59:00.000Z",
+  );
 });
 
 test("a period that the counts cannot answer is rejected with the reason", () => {
@@ -55,8 +59,12 @@ test("a period that the counts cannot answer is rejected with the reason", () =>
     code: "invalid_value",
     param: "created_before",
   });
-  expect(refusal({ created_after: "2026-11-18", created_before: "2026-11-17" })).toMatchObject({ param: "created_after" });
-  expect(refusal({ created_after: "0001-01-01", created_before: "9000-01-01" })).toMatchObject({ param: "created_after" });
+  expect(refusal({ created_after: "2026-11-18", created_before: "2026-11-17" })).toMatchObject({
+    param: "created_after",
+  });
+  expect(refusal({ created_after: "0001-01-01", created_before: "9000-01-01" })).toMatchObject({
+    param: "created_after",
+  });
   const india = refusal({ time_zone: "Asia/Kolkata" });
   expect(india).toMatchObject({ code: "invalid_value", param: "time_zone" });
   expect(india).toMatchObject({ message: expect.stringContaining("330 minutes") });

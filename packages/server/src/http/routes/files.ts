@@ -16,8 +16,6 @@ export type FileRouteDeps = FileDeps &
     bindsLinks: boolean;
   };
 
-const toDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-
 export const fileHandlers = (deps: FileRouteDeps, baseUrl: () => string) =>
   ({
     createFile: async ({ caller, upload }) => {

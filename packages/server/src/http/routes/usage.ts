@@ -134,7 +134,8 @@ const analyticsColumns = [
 ];
 
 /** The total, whose key is the period, and all groups in one table, as in the table of usage. */
-function toAnalyticsTable({ from, to, interval, series, ...report }: Analytics): string {
+function toAnalyticsTable(analytics: Analytics): string {
+  const { created_after: from, created_before: to, interval, series, ...report } = analytics;
   const withLatency = ({ latency_ms: latency, ...rates }: Pick<Analytics, "latency_ms">) => {
     return { ...rates, p50_ms: latency?.p50, p95_ms: latency?.p95, p99_ms: latency?.p99 };
   };
