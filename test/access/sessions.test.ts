@@ -103,7 +103,7 @@ test("the key in the header takes precedence over the cookie", async () => {
 test("signing out ends the session and clears the cookie", async () => {
   const cookie = person.cookie();
   const out = await person.call("POST", "/api/auth/logout");
-  expect(out.status).toBe(204);
+  expect([out.status, out.body]).toEqual([200, { object: "session", deleted: true }]);
   expect(String(out.headers["set-cookie"])).toMatch(/^__Host-agentrun_session=; .*Max-Age=0$/);
   const after = await service.apiAs(null)("GET", "/agents", { headers: { cookie } });
   expect([after.status, codeOf(after)]).toEqual([401, "invalid_session"]);
@@ -242,7 +242,11 @@ test("a member lists and ends their own sessions; others cannot", async () => {
   });
   expect((await strangers.call("DELETE", `/api/auth/sessions/${theirs?.id}`)).status).toBe(404);
   expect((await other.call("GET", "/api/auth/me")).status).toBe(200);
-  expect((await person.call("DELETE", `/api/auth/sessions/${theirs?.id}`)).status).toBe(204);
+  expect((await person.call("DELETE", `/api/auth/sessions/${theirs?.id}`)).body).toEqual({
+    object: "session",
+    id: theirs?.id,
+    deleted: true,
+  });
   expect((await other.call("GET", "/api/auth/me")).status).toBe(401);
   expect((await service.api("GET", "/api/auth/sessions")).status).toBe(403);
 });

@@ -52,6 +52,11 @@ const invitation = {
 export const Invitation = Type.Object(invitation, { title: "Invitation" });
 export type Invitation = Static<typeof Invitation>;
 
+const DeletedInvitation = Type.Object(
+  { object: invitation.object, id: invitation.id, deleted: Type.Boolean() },
+  { title: "DeletedInvitation" },
+);
+
 const NewInvitation = Type.Object(
   {
     ...invitation,
@@ -130,7 +135,7 @@ export const memberEndpoints = {
     summary: "Revoke an invitation",
     scope: "members:write",
     params: idPath("inv"),
-    responses: { 200: Invitation },
+    responses: { 200: DeletedInvitation },
   },
   updateOrganization: {
     ...shared,

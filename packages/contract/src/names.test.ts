@@ -99,3 +99,20 @@ test("every list of things with a time can be bounded by it", () => {
   const hasNone = ({ query }: Endpoint) => !query?.properties.created_after || !query.properties.created_before;
   expect(lists.filter(([, row]) => hasNone(row)).map(([name]) => name)).toEqual([]);
 });
+
+test("DELETE returns what is left: the object, or that it is deleted", () => {
+  const deletions = rows.filter(([, { method }]) => method === "DELETE");
+  expect(deletions.length).toBeGreaterThan(15);
+  const titleOf = (schema: unknown) => (schema as Schema | undefined)?.title;
+  const isRemoved = ({ path, responses }: Endpoint) => {
+    const fields = Object.keys((responses[200] as Schema | undefined)?.properties ?? {});
+    return ["object", "deleted", ...(path.endsWith("}") ? ["id"] : [])].every((name) => fields.includes(name));
+  };
+  const isKept = ({ path, responses }: Endpoint) =>
+    rows.some(
+      ([, get]) => get.method === "GET" && get.path === path && titleOf(get.responses[200]) === titleOf(responses[200]),
+    );
+  const others = deletions.filter(([, row]) => !isRemoved(row) && !isKept(row)).map(([name]) => name);
+  // It returns the keys that ended with the membership, and an erasure that takes its time.
+  expect(others.sort()).toEqual(["eraseUserData", "removeMember"]);
+});

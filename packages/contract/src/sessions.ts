@@ -78,6 +78,17 @@ const SessionList = Type.Object(
   { title: "SessionList" },
 );
 
+export const DeletedSession = Type.Object(
+  { object: ObjectName("session"), id: Id("sess"), deleted: Type.Boolean() },
+  { title: "DeletedSession" },
+);
+
+/** All of them, so there is no id. */
+export const DeletedSessions = Type.Object(
+  { object: ObjectName("session"), deleted: Type.Boolean() },
+  { title: "DeletedSessions" },
+);
+
 export const SessionToken = Type.Object(
   {
     object: ObjectName("session_token"),
@@ -236,7 +247,7 @@ export const sessionEndpoints = {
     summary: "End a session",
     auth: "session",
     params: idPath("sess"),
-    responses: { 204: NoContent },
+    responses: { 200: DeletedSession },
   },
   endAllSessions: {
     ...shared,
@@ -245,7 +256,7 @@ export const sessionEndpoints = {
     summary: "End all sessions",
     auth: "session",
     withoutFactor: true,
-    responses: { 204: NoContent },
+    responses: { 200: DeletedSessions },
   },
   changePassword: {
     ...shared,

@@ -3,7 +3,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { slug } from "./patterns.ts";
-import { closed, NoContent, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, ObjectName, OneOf, Timestamp } from "./schema.ts";
 import {
   PollWorkerRequest,
   RegisteredWorker,
@@ -36,6 +36,11 @@ export const Worker = Type.Object(
   { title: "Worker" },
 );
 export type Worker = Static<typeof Worker>;
+
+const DeletedWorker = Type.Object(
+  { object: ObjectName("worker"), id: Id("wrk"), deleted: Type.Boolean() },
+  { title: "DeletedWorker" },
+);
 
 const WorkerList = ListOf(Worker, "WorkerList");
 
@@ -102,6 +107,6 @@ export const workerEndpoints = {
     summary: "Deregister a worker",
     description: "For workers that shut down: runs that it still holds return to their queue.",
     params,
-    responses: { 204: NoContent },
+    responses: { 200: DeletedWorker },
   },
 } as const satisfies Record<string, Endpoint>;

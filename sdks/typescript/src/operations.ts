@@ -72,11 +72,15 @@ import type {
   DeletedEmailDomain,
   DeletedFeedback,
   DeletedFile,
+  DeletedInvitation,
   DeletedPolicy,
   DeletedProvider,
+  DeletedSession,
+  DeletedSessions,
   DeletedSingleSignOn,
   DeletedThread,
   DeletedWebhook,
+  DeletedWorker,
   Delivery,
   DeliveryDetail,
   DeliveryList,
@@ -417,8 +421,8 @@ export type OperationTypes = {
   getMe: { path: null; query: null; body: null; result: Me; item: null };
   createToken: { path: null; query: null; body: CreateTokenRequest | undefined; result: SessionToken; item: null };
   listSessions: { path: null; query: null; body: null; result: SessionList; item: Session };
-  endAllSessions: { path: null; query: null; body: null; result: null; item: null };
-  endSession: { path: { id: string }; query: null; body: null; result: null; item: null };
+  endAllSessions: { path: null; query: null; body: null; result: DeletedSessions; item: null };
+  endSession: { path: { id: string }; query: null; body: null; result: DeletedSession; item: null };
   changePassword: { path: null; query: null; body: ChangePasswordRequest; result: null; item: null };
   forgotPassword: { path: null; query: null; body: ForgotPasswordRequest; result: null; item: null };
   resetPassword: { path: null; query: null; body: ResetPasswordRequest; result: null; item: null };
@@ -436,7 +440,7 @@ export type OperationTypes = {
   removeMember: { path: { id: string }; query: null; body: null; result: ChangedMember; item: null };
   listInvitations: { path: null; query: ListInvitationsQuery; body: null; result: InvitationList; item: Invitation };
   inviteMember: { path: null; query: null; body: InviteRequest; result: NewInvitation; item: null };
-  withdrawInvitation: { path: { id: string }; query: null; body: null; result: Invitation; item: null };
+  withdrawInvitation: { path: { id: string }; query: null; body: null; result: DeletedInvitation; item: null };
   updateOrganization: { path: null; query: null; body: OrganizationPatch; result: Organization; item: null };
   getOrganizationSettings: { path: null; query: null; body: null; result: OrganizationSettings; item: null };
   updateOrganizationSettings: { path: null; query: UpdateOrganizationSettingsQuery; body: OrganizationSettingsPatch; result: ChangedOrganizationSettings; item: null };
@@ -486,7 +490,7 @@ export type OperationTypes = {
   registerWorker: { path: null; query: null; body: RegisterWorkerRequest; result: RegisteredWorker; item: null };
   pollWorker: { path: { id: string }; query: null; body: PollWorkerRequest; result: WorkerRuns; item: null };
   reportWorker: { path: { id: string }; query: null; body: WorkerReport; result: WorkerReportAnswer; item: null };
-  removeWorker: { path: { id: string }; query: null; body: null; result: null; item: null };
+  removeWorker: { path: { id: string }; query: null; body: null; result: DeletedWorker; item: null };
   listPolicies: { path: null; query: ListPoliciesQuery; body: null; result: PolicyList; item: Policy };
   createPolicy: { path: null; query: null; body: CreatePolicyRequest; result: Policy; item: null };
   getDefaultPolicy: { path: null; query: null; body: null; result: DefaultPolicy; item: null };

@@ -9,6 +9,8 @@ import type {
   ChangeSecondFactorRequest,
   ConfirmSecondFactorRequest,
   CreateTokenRequest,
+  DeletedSession,
+  DeletedSessions,
   ForgotPasswordRequest,
   InvitationOffer,
   LoginRequest,
@@ -59,12 +61,12 @@ export class Auth extends Resource {
   }
 
   /** End a session. The session is rejected on all nodes within seconds. */
-  endSession(id: string, options?: RequestOptions): ApiPromise<null> {
+  endSession(id: string, options?: RequestOptions): ApiPromise<DeletedSession> {
     return this.core.call("endSession", { path: { id } }, options);
   }
 
   /** End all sessions. Ends all your sessions, including this one. Use this if a device is lost or stolen. Your API keys keep working: revoke them separately. */
-  endAllSessions(options?: RequestOptions): ApiPromise<null> {
+  endAllSessions(options?: RequestOptions): ApiPromise<DeletedSessions> {
     return this.core.call("endAllSessions", {}, options);
   }
 

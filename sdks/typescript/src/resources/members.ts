@@ -1,6 +1,7 @@
 import type { ApiPromise } from "../api-promise.ts";
 import type {
   ChangedMember,
+  DeletedInvitation,
   Invitation,
   InviteRequest,
   ListInvitationsQuery,
@@ -42,7 +43,7 @@ export class Members extends Resource {
   }
 
   /** Revoke an invitation. The link stops working. Scope: `*`, or a member with the role owner, admin. */
-  withdrawInvitation(id: string, options?: RequestOptions): ApiPromise<Invitation> {
+  withdrawInvitation(id: string, options?: RequestOptions): ApiPromise<DeletedInvitation> {
     return this.core.call("withdrawInvitation", { path: { id } }, options);
   }
 

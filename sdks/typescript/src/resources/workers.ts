@@ -1,5 +1,6 @@
 import type { ApiPromise } from "../api-promise.ts";
 import type {
+  DeletedWorker,
   ListWorkersQuery,
   PollWorkerRequest,
   RegisteredWorker,
@@ -36,7 +37,7 @@ export class Workers extends Resource {
   }
 
   /** Deregister a worker. For workers that shut down: runs that it still holds return to their queue. Scope: `workers:run`. */
-  remove(id: string, options?: RequestOptions): ApiPromise<null> {
+  remove(id: string, options?: RequestOptions): ApiPromise<DeletedWorker> {
     return this.core.call("removeWorker", { path: { id } }, options);
   }
 }

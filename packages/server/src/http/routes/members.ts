@@ -29,8 +29,10 @@ export const memberHandlers = (deps: MemberDeps, baseUrl: () => string) =>
       const answer = { ...toInvitation(invitation), url, mailed: isMailed };
       return created(answer, `${baseUrl()}/members/invitations/${invitation.id}`);
     },
-    withdrawInvitation: async ({ caller, params }) =>
-      ok(toInvitation(await withdrawInvitation(deps, caller, params.id))),
+    withdrawInvitation: async ({ caller, params }) => {
+      await withdrawInvitation(deps, caller, params.id);
+      return ok({ object: "invitation", id: params.id, deleted: true });
+    },
   }) satisfies Partial<Handlers>;
 
 const toMember = (record: MemberWithCounts): Member => ({

@@ -89,11 +89,11 @@ export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =
     },
     endSession: async ({ caller, params }) => {
       await endSession(deps, personOf(caller), params.id);
-      return noContent();
+      return ok({ object: "session", id: params.id, deleted: true });
     },
     endAllSessions: async ({ caller }) => {
       await endAllSessions(deps, personOf(caller));
-      return signedOut;
+      return { ...ok({ object: "session", deleted: true }), cookies: signedOut.cookies };
     },
     changePassword: async ({ caller, body, from, headers }) => {
       await changePassword(deps, personOf(caller), body, visitorOf(from, headers));

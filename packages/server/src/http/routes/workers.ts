@@ -11,7 +11,7 @@ import { settlesWithin } from "../../lib/concurrency/promises.ts";
 import { createLocalRateLimiter } from "../../lib/concurrency/rate-limiter.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { toWorker, type WorkerRecord } from "../../model/workers.ts";
-import { created, type Handlers, noContent, Rendered } from "../endpoint-types.ts";
+import { created, type Handlers, ok, Rendered } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../lists.ts";
 import { assertAdmitted } from "../rate-limit.ts";
 
@@ -65,7 +65,7 @@ export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) => 
       const worker = await deps.register.get(caller, params.id);
       deps.gateway.leave(worker);
       await deps.register.remove(worker);
-      return noContent();
+      return ok({ object: "worker", id: params.id, deleted: true });
     },
   } satisfies Partial<Handlers>;
 };
