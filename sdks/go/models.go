@@ -4083,6 +4083,24 @@ func (v *DeletedFile) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON encodes the fields that are set.
 func (v DeletedFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// DeletedInvitation is returned by the service. Confirms that the invitation no longer works.
+type DeletedInvitation struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DeletedInvitation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DeletedInvitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // DeletedPolicy is returned by the service. Confirms the deletion.
 type DeletedPolicy struct {
 	// The type of the object.
@@ -4118,6 +4136,40 @@ func (v *DeletedProvider) UnmarshalJSON(data []byte) error { return readObject(d
 
 // MarshalJSON encodes the fields that are set.
 func (v DeletedProvider) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedSession is returned by the service. Confirms that the session has ended.
+type DeletedSession struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DeletedSession) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DeletedSession) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedSessions is returned by the service. Confirms that all sessions have ended.
+type DeletedSessions struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DeletedSessions) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DeletedSessions) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedSingleSignOn is returned by the service. Confirms the deletion.
 type DeletedSingleSignOn struct {
@@ -4172,6 +4224,24 @@ func (v *DeletedWebhook) UnmarshalJSON(data []byte) error { return readObject(da
 
 // MarshalJSON encodes the fields that are set.
 func (v DeletedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedWorker is returned by the service. Confirms that the worker is no longer registered.
+type DeletedWorker struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DeletedWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DeletedWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Delivery is returned by the service. One event for one webhook.
 type Delivery struct {

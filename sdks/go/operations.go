@@ -302,13 +302,13 @@ func (s *AuthService) ListSessionsPage(ctx context.Context, options ...RequestOp
 }
 
 // EndAllSessions is endAllSessions: End all sessions. Ends all your sessions, including this one. Use this if a device is lost or stolen. Your API keys keep working: revoke them separately.
-func (s *AuthService) EndAllSessions(ctx context.Context, options ...RequestOption) error {
-	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/api/auth/sessions", isRoot: true}, options)
+func (s *AuthService) EndAllSessions(ctx context.Context, options ...RequestOption) (*DeletedSessions, error) {
+	return sendFor[DeletedSessions](ctx, s.client, call{method: "DELETE", path: "/api/auth/sessions", isRoot: true}, options)
 }
 
 // EndSession is endSession: End a session. The session is rejected on all nodes within seconds.
-func (s *AuthService) EndSession(ctx context.Context, sessionID string, options ...RequestOption) error {
-	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/api/auth/sessions/{id}", ids: []string{sessionID}, isRoot: true}, options)
+func (s *AuthService) EndSession(ctx context.Context, sessionID string, options ...RequestOption) (*DeletedSession, error) {
+	return sendFor[DeletedSession](ctx, s.client, call{method: "DELETE", path: "/api/auth/sessions/{id}", ids: []string{sessionID}, isRoot: true}, options)
 }
 
 // ChangePassword is changePassword: Change your password. Ends all your other sessions. The new password needs at least 12 characters and must not be a common password. Send `code` if you have a second factor. `Idempotency-Key` is ignored. A repeated call is rejected, because the old password is no longer valid.
@@ -407,8 +407,8 @@ func (s *MembersService) Invite(ctx context.Context, body InviteRequest, options
 }
 
 // WithdrawInvitation is withdrawInvitation: Revoke an invitation. The link stops working. Scope: `*`, or a member with the role owner, admin.
-func (s *MembersService) WithdrawInvitation(ctx context.Context, invitationID string, options ...RequestOption) (*Invitation, error) {
-	return sendFor[Invitation](ctx, s.client, call{method: "DELETE", path: "/members/invitations/{id}", ids: []string{invitationID}}, options)
+func (s *MembersService) WithdrawInvitation(ctx context.Context, invitationID string, options ...RequestOption) (*DeletedInvitation, error) {
+	return sendFor[DeletedInvitation](ctx, s.client, call{method: "DELETE", path: "/members/invitations/{id}", ids: []string{invitationID}}, options)
 }
 
 // UpdateOrganization is updateOrganization: Require a second factor. Requires the role owner and a second factor of your own. If you require a second factor, all that members without one can do is set one up.
@@ -697,8 +697,8 @@ func (s *WorkersService) Report(ctx context.Context, workerID string, body Worke
 }
 
 // Remove is removeWorker: Deregister a worker. For workers that shut down: runs that it still holds return to their queue. Scope: `workers:run`.
-func (s *WorkersService) Remove(ctx context.Context, workerID string, options ...RequestOption) error {
-	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/workers/{id}", ids: []string{workerID}}, options)
+func (s *WorkersService) Remove(ctx context.Context, workerID string, options ...RequestOption) (*DeletedWorker, error) {
+	return sendFor[DeletedWorker](ctx, s.client, call{method: "DELETE", path: "/workers/{id}", ids: []string{workerID}}, options)
 }
 
 // List iterates over all pages. List policies. Templates first. `guards` shows what a policy checks. Scope: `policies:read`.

@@ -1868,6 +1868,16 @@ export interface DeletedFile {
   deleted: boolean;
 }
 
+/** Confirms that the invitation no longer works. */
+export interface DeletedInvitation {
+  /** The type of the object. */
+  object: "invitation";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** Always true. */
+  deleted: boolean;
+}
+
 /** Confirms the deletion. */
 export interface DeletedPolicy {
   /** The type of the object. */
@@ -1884,6 +1894,24 @@ export interface DeletedProvider {
   object: "provider";
   /** The id, used to refer to it in other calls. */
   id: string;
+  /** Always true. */
+  deleted: boolean;
+}
+
+/** Confirms that the session has ended. */
+export interface DeletedSession {
+  /** The type of the object. */
+  object: "session";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** Always true. */
+  deleted: boolean;
+}
+
+/** Confirms that all sessions have ended. */
+export interface DeletedSessions {
+  /** The type of the object. */
+  object: "session";
   /** Always true. */
   deleted: boolean;
 }
@@ -1912,6 +1940,16 @@ export interface DeletedThread {
 export interface DeletedWebhook {
   /** The type of the object. */
   object: "webhook";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** Always true. */
+  deleted: boolean;
+}
+
+/** Confirms that the worker is no longer registered. */
+export interface DeletedWorker {
+  /** The type of the object. */
+  object: "worker";
   /** The id, used to refer to it in other calls. */
   id: string;
   /** Always true. */

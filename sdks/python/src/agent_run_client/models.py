@@ -1390,6 +1390,17 @@ class DeletedFile(Model):
     """Always true."""
 
 
+class DeletedInvitation(Model):
+    """Confirms that the invitation no longer works."""
+
+    object: Literal["invitation"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    deleted: bool
+    """Always true."""
+
+
 class DeletedPolicy(Model):
     """Confirms the deletion."""
 
@@ -1408,6 +1419,26 @@ class DeletedProvider(Model):
     """The type of the object."""
     id: str
     """The id, used to refer to it in other calls."""
+    deleted: bool
+    """Always true."""
+
+
+class DeletedSession(Model):
+    """Confirms that the session has ended."""
+
+    object: Literal["session"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    deleted: bool
+    """Always true."""
+
+
+class DeletedSessions(Model):
+    """Confirms that all sessions have ended."""
+
+    object: Literal["session"]
+    """The type of the object."""
     deleted: bool
     """Always true."""
 
@@ -1438,6 +1469,17 @@ class DeletedWebhook(Model):
     """Confirms the deletion."""
 
     object: Literal["webhook"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    deleted: bool
+    """Always true."""
+
+
+class DeletedWorker(Model):
+    """Confirms that the worker is no longer registered."""
+
+    object: Literal["worker"]
     """The type of the object."""
     id: str
     """The id, used to refer to it in other calls."""

@@ -1100,14 +1100,14 @@ class Auth(Resource):
     def end_all_sessions(
         self,
         **options: Unpack[RequestOptions],
-    ) -> None:
+    ) -> models.DeletedSessions:
         """End all sessions.
 
         Ends all your sessions, including this one. Use this if a device is lost or stolen. Your API keys keep working: revoke them separately."""
         return self._send(Call(
                 "DELETE",
                 "/api/auth/sessions",
-                nothing,
+                reader(models.DeletedSessions),
                 options=options,
             ))
 
@@ -1115,14 +1115,14 @@ class Auth(Resource):
         self,
         session_id: str,
         **options: Unpack[RequestOptions],
-    ) -> None:
+    ) -> models.DeletedSession:
         """End a session.
 
         The session is rejected on all nodes within seconds."""
         return self._send(Call(
                 "DELETE",
                 path("/api/auth/sessions/{id}", id=session_id),
-                nothing,
+                reader(models.DeletedSession),
                 options=options,
             ))
 
@@ -1495,14 +1495,14 @@ class Members(Resource):
         self,
         invitation_id: str,
         **options: Unpack[RequestOptions],
-    ) -> models.Invitation:
+    ) -> models.DeletedInvitation:
         """Revoke an invitation.
 
         The link stops working. Scope: `*`, or a member with the role owner, admin."""
         return self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
-                reader(models.Invitation),
+                reader(models.DeletedInvitation),
                 options=options,
             ))
 
@@ -2371,14 +2371,14 @@ class Workers(Resource):
         self,
         worker_id: str,
         **options: Unpack[RequestOptions],
-    ) -> None:
+    ) -> models.DeletedWorker:
         """Deregister a worker.
 
         For workers that shut down: runs that it still holds return to their queue. Scope: `workers:run`."""
         return self._send(Call(
                 "DELETE",
                 path("/workers/{id}", id=worker_id),
-                nothing,
+                reader(models.DeletedWorker),
                 options=options,
             ))
 
@@ -4722,14 +4722,14 @@ class AsyncAuth(AsyncResource):
     async def end_all_sessions(
         self,
         **options: Unpack[RequestOptions],
-    ) -> None:
+    ) -> models.DeletedSessions:
         """End all sessions.
 
         Ends all your sessions, including this one. Use this if a device is lost or stolen. Your API keys keep working: revoke them separately."""
         return await self._send(Call(
                 "DELETE",
                 "/api/auth/sessions",
-                nothing,
+                reader(models.DeletedSessions),
                 options=options,
             ))
 
@@ -4737,14 +4737,14 @@ class AsyncAuth(AsyncResource):
         self,
         session_id: str,
         **options: Unpack[RequestOptions],
-    ) -> None:
+    ) -> models.DeletedSession:
         """End a session.
 
         The session is rejected on all nodes within seconds."""
         return await self._send(Call(
                 "DELETE",
                 path("/api/auth/sessions/{id}", id=session_id),
-                nothing,
+                reader(models.DeletedSession),
                 options=options,
             ))
 
@@ -5117,14 +5117,14 @@ class AsyncMembers(AsyncResource):
         self,
         invitation_id: str,
         **options: Unpack[RequestOptions],
-    ) -> models.Invitation:
+    ) -> models.DeletedInvitation:
         """Revoke an invitation.
 
         The link stops working. Scope: `*`, or a member with the role owner, admin."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
-                reader(models.Invitation),
+                reader(models.DeletedInvitation),
                 options=options,
             ))
 
@@ -5993,14 +5993,14 @@ class AsyncWorkers(AsyncResource):
         self,
         worker_id: str,
         **options: Unpack[RequestOptions],
-    ) -> None:
+    ) -> models.DeletedWorker:
         """Deregister a worker.
 
         For workers that shut down: runs that it still holds return to their queue. Scope: `workers:run`."""
         return await self._send(Call(
                 "DELETE",
                 path("/workers/{id}", id=worker_id),
-                nothing,
+                reader(models.DeletedWorker),
                 options=options,
             ))
 
