@@ -150,7 +150,7 @@ export type MemberOptions = {
 };
 
 /** What the primary holds for all processes. */
-export type SharedByProcesses = { totals: MetricsTotals; limits: SharedLimitsOfProcesses };
+type SharedByProcesses = { totals: MetricsTotals; limits: SharedLimitsOfProcesses };
 
 /** Starts a process of the service. A process that cannot be started counts as ended. */
 export function forkMember({ database, port }: MemberOptions, { totals, limits }: SharedByProcesses): Member {
