@@ -129,6 +129,8 @@ test("members are invited, listed and removed, and the audit log can be read", a
   expect(await cli.json(["members", "list"])).toMatchObject([{ email: "owner@localhost", role: "owner" }]);
   expect((await cli.run(["audit", "--jsonl", "--limit", "1"])).stdout).toMatch(/^\{.*\}\n$/);
   expect((await cli.run(["analytics"])).stdout).toMatch(/^accepted +\d+$/m);
+  expect((await cli.run(["analytics", "--csv", "--time-zone", "Asia/Tokyo"])).stdout).toMatch(/^group,key,accepted,/);
+  expect((await cli.run(["usage", "--csv"])).stdout).toMatch(/^group,key,calls,/);
   expect(await cli.json(["events", "list", "--type", "run.completed", "--limit", "1"])).toMatchObject([
     { type: "run.completed" },
   ]);
