@@ -231,6 +231,12 @@ test.each<[string, Record<string, unknown>, string]>([
   expect((await runsOf(ended)).length).toBe(0);
 });
 
+test("an error of an expression names its field and its text", async () => {
+  const input = { fine: { expr: "input.text" }, deep: [{ wrong: { expr: "input.missing" } }] };
+  const { error } = await run([{ name: "wrong", agent_id: agents.echo, input }], { text: "a" });
+  expect(error?.message).toMatch(/^steps\.0\.input\.deep\.0\.wrong: .+ \(in the expression: input\.missing\)$/);
+});
+
 test("a run that would be rejected fails its step with the same code", async () => {
   const strict = await world.addAgent("number", { input_schema: { type: "object", required: ["value"] } });
   const ended = await run([{ name: "strict", agent_id: strict, input: { other: 1 } }]);

@@ -173,10 +173,26 @@ function compileExpression(text: string, scope: ExpressionScope, param: string):
     throw invalid(param, `an expression has at most ${pipelineLimits.expressionLength} characters`);
   }
   try {
-    return compilers[scope](text);
+    return located(compilers[scope](text), text, param);
   } catch (error) {
     throw invalid(param, messageOf(error));
   }
+}
+
+const mostShownChars = 200;
+
+/** An error of its evaluation names the field and the expression: a step can have hundreds of them. */
+function located({ names, type, evaluate }: Expression, text: string, param: string): Expression {
+  const shown = text.length > mostShownChars ? `${text.slice(0, mostShownChars)}…` : text;
+  const evaluateHere: Expression["evaluate"] = (values) => {
+    try {
+      return evaluate(values);
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      throw new ExpressionError(`${param}: ${error.message} (in the expression: ${shown})`);
+    }
+  };
+  return { names, type, evaluate: evaluateHere };
 }
 
 const invalid = (param: string, message: string) =>
