@@ -1,8 +1,8 @@
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../support/world.ts";
-import { npmTools, pythonTools, type Tools } from "./install.ts";
+import { goTools, npmTools, pythonTools, type Tools } from "./install.ts";
 
 const document = new URL("../../packages/contract/openapi.json", import.meta.url);
 const opened: Tools[] = [];
@@ -27,10 +27,16 @@ afterAll(async () => {
 });
 
 /** Runs a program that creates, gets and lists a run, and prints the results. */
-async function tryProgram(tools: Tools, file: string, program: string, runner: string): Promise<void> {
+async function tryProgram(
+  tools: Tools,
+  file: string,
+  program: string,
+  runner: string,
+  words: string[] = [],
+): Promise<void> {
   opened.push(tools);
   writeFileSync(join(tools.directory, file), program);
-  const { code, output } = await tools.run(runner, [file], environment);
+  const { code, output } = await tools.run(runner, [...words, file], environment);
   expect([code, output]).toEqual([
     0,
     expect.stringContaining("created completed hello, got completed, listed the same"),
@@ -50,7 +56,7 @@ test("a client of openapi-typescript and openapi-fetch creates, gets and lists, 
     "typescript@5.9.3",
     "@types/node@24",
   ]);
-  await generate(tools, "openapi-typescript", ["openapi.json", "-o", "api.d.ts", "--default-non-nullable", "false"]);
+  await generate(tools, "openapi-typescript", ["openapi.json", "-o", "api.d.ts"]);
   const program = `import createClient from "openapi-fetch";
 import type { paths } from "./api.d.ts";
 const client = createClient<paths>({ baseUrl: process.env.BASE_URL!, headers: { Authorization: \`Bearer \${process.env.API_KEY}\` } });
@@ -122,4 +128,59 @@ same = "the same" if listed.data[0].id == run.id else "another"
 print(f"created {run.status} {run.output['result']}, got {got.status}, listed {same}")
 `;
   await tryProgram(tools, "program.py", program, "python");
+});
+
+test("a client of oapi-codegen compiles, and creates, gets and lists", async (context) => {
+  const tools = await goTools("oapi-codegen");
+  if (!tools) return context.skip("SKIPPED: there is no Go on this machine, so oapi-codegen was not tested.");
+  mkdirSync(join(tools.directory, "api"), { recursive: true });
+  const generator = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
+  const words = ["-generate", "types,client", "-package", "api", "-o", "api/api.go", "openapi.json"];
+  await generate(tools, "go", ["run", generator, ...words]);
+  const program = `package main
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"fmt"
+	"net/http"
+	"os"
+
+	"generated/api"
+)
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+func main() {
+	ctx := context.Background()
+	authorities := x509.NewCertPool()
+	authorities.AppendCertsFromPEM(must(os.ReadFile(os.Getenv("CA_FILE"))))
+	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: authorities}}
+	authorize := func(_ context.Context, request *http.Request) error {
+		request.Header.Set("Authorization", "Bearer "+os.Getenv("API_KEY"))
+		return nil
+	}
+	client := must(api.NewClientWithResponses(os.Getenv("BASE_URL"), api.WithHTTPClient(&http.Client{Transport: transport}), api.WithRequestEditorFn(authorize)))
+	body := api.CreateRunRequest{AgentId: os.Getenv("AGENT_ID"), Input: map[string]any{"query": "hello"}}
+	run := must(client.CreateRunWithResponse(ctx, nil, body)).JSON200
+	got := must(client.GetRunWithResponse(ctx, run.Id)).JSON200
+	limit := 1
+	list := must(client.ListRunsWithResponse(ctx, &api.ListRunsParams{Limit: &limit})).JSON200
+	same := "another"
+	if list.Data[0].Id == run.Id {
+		same = "the same"
+	}
+	fmt.Printf("created %s %v, got %s, listed %s\\n", run.Status, (*run.Output)["result"], got.Status, same)
+}
+`;
+  writeFileSync(join(tools.directory, "main.go"), program);
+  const tidied = await tools.run("go", ["mod", "tidy"]);
+  expect([tidied.code, tidied.output]).toEqual([0, tidied.output]);
+  await tryProgram(tools, "main.go", program, "go", ["run"]);
 });

@@ -60,3 +60,12 @@ export async function pythonTools(name: string, packages: readonly string[]): Pr
   }
   return { directory, run, remove };
 }
+
+/** A Go module, for programs that `go run` downloads. Null: there is no Go on this machine. */
+export async function goTools(name: string): Promise<Tools | null> {
+  const { directory, remove } = openDirectory(name);
+  const run = runIn(directory, "");
+  if ((await run("go", ["version"]).catch(() => ({ code: 1 }))).code !== 0) return null;
+  if (!existsSync(join(directory, "go.mod"))) await must(run, "go", ["mod", "init", "generated"]);
+  return { directory, run, remove };
+}

@@ -9,13 +9,14 @@ const version = {
     "`1.0`; the query parameter of the same name works too. Without it, the version is 0.3, which is not supported.",
 };
 
-/** The protocol defines its own parameter errors and ignores unknown parameters. */
+/**
+ * The protocol defines its own parameter errors and ignores unknown parameters. `A2A-Version` is only documented as a header:
+ * some generators cannot have two parameters of one name.
+ */
 const open = (parameters: Record<string, string> = {}) =>
   Type.Object(
     Object.fromEntries(
-      Object.entries({ "A2A-Version": "The protocol version, if the header is not sent.", ...parameters }).map(
-        ([name, description]) => [name, Type.Optional(Type.String({ description }))],
-      ),
+      Object.entries(parameters).map(([name, description]) => [name, Type.Optional(Type.String({ description }))]),
     ),
     { additionalProperties: true },
   );

@@ -63,7 +63,7 @@ export const CreateFileLinkRequest = Type.Object(
         minimum: 1,
         maximum: fileLimits.longestLinkSeconds,
         default: fileLimits.linkSeconds,
-        description: "How long the link works: default one hour, maximum one day.",
+        description: "How long the link works, at most one day.",
       }),
     ),
   },

@@ -4,6 +4,7 @@ import { errorsByStatus } from "./errors-of.ts";
 import { idempotencyExceptions } from "./idempotency-exceptions.ts";
 import { responsesOf } from "./openapi-responses.ts";
 import type { Hoist, Json } from "./openapi-schemas.ts";
+import { deliveryCallback } from "./openapi-webhooks.ts";
 import { roleScopes, roles } from "./roles.ts";
 import { idempotencyKey } from "./runs.ts";
 import { grants, keyScopeOf, type Scope } from "./scopes.ts";
@@ -32,6 +33,7 @@ export function operationOf(name: string, endpoint: Endpoint, hoist: Hoist): Jso
     ...(endpoint.binary === "upload" ? { requestBody: uploadBody } : {}),
     ...(endpoint.body ? { requestBody: requestBodyOf(name, endpoint, hoist) } : {}),
     responses: responsesOf(name, endpoint, hoist),
+    ...(name === "createWebhook" ? { callbacks: deliveryCallback(hoist) } : {}),
     ...(name in codeSamples ? { "x-codeSamples": codeSamples[name] } : {}),
   };
 }

@@ -111,9 +111,15 @@ function describeProperties(name: string, properties: Record<string, Json>): Jso
     const inner = describeFields(name, schema) as Json;
     const words = ownFieldWords[`${name}.${field}`] ?? fieldWords[field];
     const isSaid = inner.description !== undefined || refersTo(inner) || words === undefined;
-    return [field, isSaid ? inner : { ...inner, description: words }];
+    return [field, withDefaultInWords(isSaid ? inner : { ...inner, description: words })];
   });
   return Object.fromEntries(entries);
+}
+
+/** Generators make a field with a `default` required, because responses always have it. A caller may leave it out. */
+function withDefaultInWords({ default: value, ...schema }: Json): Json {
+  if (value === undefined) return schema;
+  return { ...schema, description: [schema.description, `Default: \`${value}\`.`].filter(Boolean).join(" ") };
 }
 
 /** A component, or a component or null. */

@@ -22,6 +22,10 @@ const deliveryParameters = deliveryHeaders.map(([name, description, required]) =
   schema: { type: "string" },
 }));
 
+const responses = {
+  "2XX": { description: "Received. Any other status, or no response within 10 seconds, causes a retry." },
+};
+
 const pascal = (type: string) => type.replace(/(^|[._])(\w)/g, (_, _dot, letter: string) => letter.toUpperCase());
 
 /** The requests to webhook receivers, by event type. */
@@ -38,11 +42,37 @@ export function webhooksOf(hoist: Hoist): Json {
           description: `Sent to webhooks that subscribe to \`${type}\`, at least once and in any order. Use \`webhook-id\` to detect duplicates. Reading this event requires the scope \`${eventTypes[type].scope}\`.`,
           parameters: deliveryParameters,
           requestBody: { required: true, content: { "application/json": { schema: hoist(eventSchema(type)) } } },
-          responses: {
-            "2XX": { description: "Received. Any other status, or no response within 10 seconds, causes a retry." },
-          },
+          responses,
         },
       },
     ]),
   );
 }
+
+/**
+ * The same requests as the callback of the operation that registers a receiver. Some generators drop schemas that no operation
+ * uses, and then refer to them in their code for webhooks.
+ */
+export const deliveryCallback = (hoist: Hoist): Json => ({
+  event: {
+    "{$request.body#/url}": {
+      post: {
+        operationId: "onEvent",
+        tags: ["Webhooks"],
+        summary: "Receive an event.",
+        description:
+          "One of the events that the webhook subscribes to. `webhooks` in this document describes each of them.",
+        parameters: deliveryParameters,
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: { oneOf: (Object.keys(eventTypes) as EventType[]).map((type) => hoist(eventSchema(type))) },
+            },
+          },
+        },
+        responses,
+      },
+    },
+  },
+});

@@ -76,7 +76,7 @@ class Approvers(TypedDict):
     members: NotRequired[Sequence[str]]
     """Members by id or e-mail address, in addition to the role or instead of it."""
     count: NotRequired[int]
-    """How many approvals are required. One rejection is enough to reject."""
+    """How many approvals are required. One rejection is enough to reject. Default: `1`."""
 
 
 class ConnectorPatchApproval(TypedDict):
@@ -415,7 +415,7 @@ class PipelineRetry(TypedDict):
     max_attempts: int
     """Number of runs, including the first."""
     backoff_seconds: NotRequired[int]
-    """Delay before the second run; doubled for each further one."""
+    """Delay before the second run; doubled for each further one. Default: `1`."""
 
 
 class PipelineStep(TypedDict):
@@ -434,12 +434,12 @@ class PipelineStep(TypedDict):
     for_each: NotRequired[str]
     """A list: the step runs once for each item, at most 1,000."""
     max_concurrency: NotRequired[int]
-    """Maximum number of concurrent items in a fan-out."""
+    """Maximum number of concurrent items in a fan-out. Default: `10`."""
     retry: NotRequired[PipelineRetry | models.PipelineRetry]
     timeout_seconds: NotRequired[int]
     """Timeout of each run."""
     on_failure: NotRequired[Literal["fail", "continue"] | str]
-    """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue."""
+    """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue. Default: `fail`."""
 
 
 class PromptInjectionGuardRequest(TypedDict):
@@ -577,9 +577,9 @@ class RuntimeModelCompaction(TypedDict):
     """What happens when a thread becomes longer than the model's context window. The thread itself stays complete."""
 
     strategy: NotRequired[Literal["drop", "summarize"] | str]
-    """`drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them."""
+    """`drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them. Default: `drop`."""
     context_tokens: NotRequired[int]
-    """The size of the model's context window, in tokens."""
+    """The size of the model's context window, in tokens. Default: `100000`."""
     provider: NotRequired[str]
     """The model for summaries; default the agent's model."""
     model: NotRequired[str]
@@ -601,7 +601,7 @@ class RuntimeModelTool(TypedDict):
     languages: NotRequired[Sequence[Literal["python", "javascript", "shell"] | str]]
     """The only allowed languages; default all that the machine has."""
     approval: NotRequired[Literal["never", "always"] | str]
-    """`always`: each script requires approval, and the run waits in `requires_action`."""
+    """`always`: each script requires approval, and the run waits in `requires_action`. Default: `never`."""
     timeout_seconds: NotRequired[int]
     """Timeout of one script. The operator's limit also applies."""
 
@@ -625,7 +625,7 @@ class RuntimeResponses(TypedDict):
     headers: NotRequired[Mapping[str, str]]
     """Sent with every call; stored encrypted and returned as [redacted]."""
     background: NotRequired[bool]
-    """Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again."""
+    """Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again. Default: `true`."""
 
 
 class RuntimeWorker(TypedDict):
@@ -636,16 +636,16 @@ class RuntimeWorker(TypedDict):
     handler: NotRequired[str]
     """The name of the agent in the workers; default the agent's name."""
     builds: NotRequired[Literal["auto", "pinned", "never"] | str]
-    """`pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run."""
+    """`pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run. Default: `auto`."""
 
 
 class Schedule(TypedDict):
     """When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly."""
 
     cron: str
-    """Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`*/5`); `L` is the last day, `#2` the second such weekday."""
+    """Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`0-59/5`); `L` is the last day, `#2` the second such weekday."""
     timezone: NotRequired[str]
-    """An IANA time zone, including its daylight saving time."""
+    """An IANA time zone, including its daylight saving time. Default: `UTC`."""
     input: NotRequired[Mapping[str, Any]]
     """The input of every run; default `{}`."""
     active: NotRequired[bool]
