@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { commandFilters } from "./command-filters.ts";
 import { commandWords } from "./command-words.ts";
 import { goModels } from "./go.ts";
 import { goOperationNames, goOperations } from "./go-operations.ts";
@@ -21,6 +22,7 @@ const resources = globSync("sdks/typescript/src/resources/*.ts", { cwd: fileURLT
 /** Every generated file by its path, with its writer; in the last ones, only the comments of methods are generated. */
 export const generatedFiles: Record<string, (model: Model) => string> = {
   "packages/contract/src/words/samples.json": codeSamples,
+  "packages/cli/src/list-filters.ts": commandFilters,
   "packages/cli/src/operation-words.ts": commandWords,
   "sdks/typescript/src/event-types.ts": typescriptEventTypes,
   "sdks/typescript/src/models.ts": typescriptModels,

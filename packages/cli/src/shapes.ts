@@ -1,7 +1,7 @@
 import type { AgentRun, PagePromise } from "agent-run-client";
 import { dataFlag, type JsonObject, mergeBody } from "./body.ts";
 import { type Command, command } from "./command.ts";
-import { pageFlags, pageQuery, showPages } from "./pages.ts";
+import { listFlags, listQuery, type pageQuery, showPages } from "./pages.ts";
 import type { Column } from "./table-layout.ts";
 
 /** Commands that differ only in the resource. */
@@ -18,9 +18,12 @@ export const listing = <Row>({ path, summary, columns, whenNone, list }: Listing
   command({
     path,
     summary,
-    flags: pageFlags,
+    flags: listFlags(path),
     examples: [path, `${path} --all --json`],
-    run: (call) => showPages(call, list(call.client(), pageQuery(call.flags)), columns, whenNone),
+    run: async (call) => {
+      const client = call.client();
+      await showPages(call, list(client, await listQuery(path, client, call.flags)), columns, whenNone);
+    },
   });
 
 type Reading = {

@@ -1,21 +1,16 @@
 import { command } from "../../command.ts";
-import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+import { listFlags, listQuery, showPages } from "../../pages.ts";
 
 export const listAgents = command({
   path: "agents list",
   summary: "List agents",
-  flags: {
-    ...pageFlags,
-    status: { type: "string", choices: ["active", "archived", "all"], help: "only this status (default active)" },
-    source: { type: "string", choices: ["catalog", "custom"], help: "only this origin" },
-  },
+  flags: listFlags("agents list"),
   examples: ["agents list", "agents list --status all --json"],
-  run: (call) => {
-    const { status, source } = call.flags;
-    const query = { ...pageQuery(call.flags), status, source };
-    return showPages(
+  run: async (call) => {
+    const client = call.client();
+    await showPages(
       call,
-      call.client().agents.list(query),
+      client.agents.list(await listQuery("agents list", client, call.flags)),
       ["id", "name", "status", ["runtime", ({ runtime }) => runtime.type], "revision", "description"],
       "No agents. Hire one with `agentrun agents hire echo`.",
     );

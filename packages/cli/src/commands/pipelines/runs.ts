@@ -1,19 +1,20 @@
 import { command } from "../../command.ts";
-import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+import { listFlags, listQuery, showPages } from "../../pages.ts";
 
 export const listPipelineRuns = command({
   path: "pipelines runs",
   summary: "List the runs of a pipeline, or get one with its steps",
   args: { id: { help: "the pipeline's id" }, run: { help: "id of one pipeline run", optional: true } },
-  flags: pageFlags,
+  flags: listFlags("pipelines runs"),
   examples: ["pipelines runs pipe_…", "pipelines runs pipe_… prun_…"],
   run: async (call) => {
     const { args, flags, out } = call;
-    const { runs } = call.client().pipelines;
+    const client = call.client();
+    const { runs } = client.pipelines;
     if (args.run !== undefined) return out.object(await runs.get(args.id, args.run));
     await showPages(
       call,
-      runs.list(args.id, pageQuery(flags)),
+      runs.list(args.id, await listQuery("pipelines runs", client, flags)),
       [
         "id",
         "status",

@@ -1,5 +1,5 @@
 import { command } from "../../command.ts";
-import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+import { listFlags, listQuery, showPages } from "../../pages.ts";
 
 export const listDeliveries = command({
   path: "webhooks deliveries",
@@ -8,18 +8,16 @@ export const listDeliveries = command({
     id: { help: "the webhook's id" },
     delivery: { help: "id of one delivery, to show its requests and responses", optional: true },
   },
-  flags: {
-    ...pageFlags,
-    status: { type: "string", choices: ["pending", "succeeded", "failed"], help: "only this status" },
-  },
+  flags: listFlags("webhooks deliveries"),
   examples: ["webhooks deliveries wh_… --status failed", "webhooks deliveries wh_… dlv_…"],
   run: async (call) => {
     const { args, flags, out } = call;
-    const { deliveries } = call.client().webhooks;
+    const client = call.client();
+    const { deliveries } = client.webhooks;
     if (args.delivery !== undefined) return out.object(await deliveries.get(args.id, args.delivery));
     await showPages(
       call,
-      deliveries.list(args.id, { ...pageQuery(flags), status: flags.status }),
+      deliveries.list(args.id, await listQuery("webhooks deliveries", client, flags)),
       [
         "id",
         "status",

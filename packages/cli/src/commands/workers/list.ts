@@ -1,6 +1,6 @@
 import type { Worker } from "agent-run-client";
 import { command } from "../../command.ts";
-import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+import { listFlags, listQuery, showPages } from "../../pages.ts";
 import type { Column } from "../../table-layout.ts";
 
 const columns: readonly Column<Worker>[] = [
@@ -18,13 +18,11 @@ const columns: readonly Column<Worker>[] = [
 export const listWorkers = command({
   path: "workers list",
   summary: "List workers and when they were last seen",
-  flags: {
-    ...pageFlags,
-    queue: { type: "string", value: "<name>", help: "only workers of this queue" },
-  },
+  flags: listFlags("workers list"),
   examples: ["workers list", "workers list --queue support", "workers list --all --json"],
-  run: (call) => {
-    const pages = call.client().workers.list({ ...pageQuery(call.flags), queue: call.flags.queue });
-    return showPages(call, pages, columns, "No workers.");
+  run: async (call) => {
+    const client = call.client();
+    const pages = client.workers.list(await listQuery("workers list", client, call.flags));
+    await showPages(call, pages, columns, "No workers.");
   },
 });
