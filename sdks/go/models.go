@@ -2398,7 +2398,7 @@ type Approvers struct {
 	Role Opt[ApproversRole] `json:"role"`
 	// Members by id or e-mail address, in addition to the role or instead of it.
 	Members Opt[[]string] `json:"members"`
-	// How many approvals are required. One rejection is enough to reject.
+	// How many approvals are required. One rejection is enough to reject. Default: `1`.
 	Count Opt[int64] `json:"count"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3395,17 +3395,17 @@ type CreateAlertRequest struct {
 	Comparison AlertComparison `json:"comparison"`
 	// In the unit of the metric. Rates are percentages.
 	Threshold float64 `json:"threshold"`
-	// The length of the evaluation window. It starts at a full minute; above three hours, at a full hour.
+	// The length of the evaluation window. It starts at a full minute; above three hours, at a full hour. Default: `300`.
 	WindowSeconds Opt[int64] `json:"window_seconds"`
 	// The agent; null means the whole organisation.
 	AgentID Opt[string] `json:"agent_id"`
 	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
-	// The severity, for the people who are notified.
+	// The severity, for the people who are notified. Default: `warning`.
 	Severity Opt[AlertSeverity] `json:"severity"`
-	// Whether it is in use. False: it is kept, but sends or starts nothing.
+	// Whether it is in use. False: it is kept, but sends or starts nothing. Default: `true`.
 	Active Opt[bool] `json:"active"`
-	// How long it does not fire again after it has resolved.
+	// How long it does not fire again after it has resolved. Default: `300`.
 	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
 	// If it fires within an hour of a deployment of its agent, that deployment is rolled back.
 	Rollback Opt[bool] `json:"rollback"`
@@ -3453,7 +3453,7 @@ type CreateCapRequest struct {
 	APIKeyID Opt[string] `json:"api_key_id"`
 	// Only runs for this end user.
 	User Opt[string] `json:"user"`
-	// Whether each end user has a separate limit. `missing_user` decides about runs without a `user`.
+	// Whether each end user has a separate limit. `missing_user` decides about runs without a `user`. Default: `false`.
 	EachUser Opt[bool] `json:"each_user"`
 	// Calendar days, weeks starting on Monday, or months, in UTC.
 	Period CapPeriod `json:"period"`
@@ -3461,11 +3461,11 @@ type CreateCapRequest struct {
 	Unit CapUnit `json:"unit"`
 	// The limit per period, in the unit; a whole number for tokens and runs.
 	Limit float64 `json:"limit"`
-	// `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends.
+	// `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends. Default: `refuse`.
 	OnLimit Opt[CapOnLimit] `json:"on_limit"`
-	// For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited.
+	// For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited. Default: `count`.
 	MissingUser Opt[CapMissingUser] `json:"missing_user"`
-	// For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars.
+	// For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars. Default: `refuse`.
 	Unpriced Opt[CapUnpriced] `json:"unpriced"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3579,7 +3579,7 @@ type CreateFeedbackRequest struct {
 	Label Opt[string] `json:"label"`
 	// A comment for people.
 	Comment Opt[string] `json:"comment"`
-	// The rated quality, such as `accuracy`. Averages and shares are calculated for each name.
+	// The rated quality, such as `accuracy`. Averages and shares are calculated for each name. Default: `overall`.
 	Name Opt[string] `json:"name"`
 	// The end user who gave the feedback; it is erased with their data. Left out: the feedback is the caller's own.
 	User Opt[string] `json:"user"`
@@ -3595,7 +3595,7 @@ func (v CreateFeedbackRequest) MarshalJSON() ([]byte, error) { return writeObjec
 
 // CreateFileLinkRequest is sent to the service.
 type CreateFileLinkRequest struct {
-	// How long the link works: default one hour, maximum one day.
+	// How long the link works, at most one day. Default: `3600`.
 	TTLSeconds Opt[int64] `json:"ttl_seconds"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3711,9 +3711,9 @@ type CreateReplayRequest struct {
 	Effects ReplayEffects `json:"effects"`
 	// After this much working time the run fails with `run_timeout`; default the value of the original run.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	// The priority of the new runs. By default, all other runs of the organisation go first.
+	// The priority of the new runs. By default, all other runs of the organisation go first. Default: `-10`.
 	Priority Opt[int64] `json:"priority"`
-	// Maximum number of new runs at a time, including queued ones.
+	// Maximum number of new runs at a time, including queued ones. Default: `10`.
 	Concurrency Opt[int64] `json:"concurrency"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3759,7 +3759,7 @@ type CreateRunRequest struct {
 	ThreadID Opt[string] `json:"thread_id"`
 	// Creates a thread with this run, bound to its agent. `{}` is enough.
 	Thread Opt[CreateRunRequestThread] `json:"thread"`
-	// A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run.
+	// A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run. Default: `queue`.
 	OnBusy Opt[RunOnBusy] `json:"on_busy"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
@@ -3831,7 +3831,7 @@ type CreateWebhookRequest struct {
 	Events []WebhookEventType `json:"events" empty:"[]"`
 	// `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once.
 	Secret Opt[string] `json:"secret"`
-	// Whether it is in use. False: it is kept, but sends or starts nothing.
+	// Whether it is in use. False: it is kept, but sends or starts nothing. Default: `true`.
 	Active Opt[bool] `json:"active"`
 	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
@@ -4690,7 +4690,7 @@ type Escalation struct {
 	Role Opt[EscalationRole] `json:"role"`
 	// Members by id or e-mail address, in addition to the role or instead of it.
 	Members Opt[[]string] `json:"members"`
-	// How many approvals are required. One rejection is enough to reject.
+	// How many approvals are required. One rejection is enough to reject. Default: `1`.
 	Count Opt[int64] `json:"count"`
 	// How long the new approvers have; by default as long as the first deadline.
 	TTLSeconds Opt[int64] `json:"ttl_seconds"`
@@ -6322,7 +6322,7 @@ func (v PipelinePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type PipelineRetry struct {
 	// Number of runs, including the first.
 	MaxAttempts int64 `json:"max_attempts"`
-	// Delay before the second run; doubled for each further one.
+	// Delay before the second run; doubled for each further one. Default: `1`.
 	BackoffSeconds Opt[int64] `json:"backoff_seconds"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6444,12 +6444,12 @@ type PipelineStep struct {
 	When Opt[string] `json:"when"`
 	// A list: the step runs once for each item, at most 1,000.
 	ForEach Opt[string] `json:"for_each"`
-	// Maximum number of concurrent items in a fan-out.
+	// Maximum number of concurrent items in a fan-out. Default: `10`.
 	MaxConcurrency Opt[int64]         `json:"max_concurrency"`
 	Retry          Opt[PipelineRetry] `json:"retry"`
 	// Timeout of each run.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	// `fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue.
+	// `fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue. Default: `fail`.
 	OnFailure Opt[PipelineStepOnFailure] `json:"on_failure"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -7305,7 +7305,7 @@ type ReplayRunRequest struct {
 	Model Opt[string] `json:"model"`
 	// Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call.
 	FromStep Opt[string] `json:"from_step"`
-	// With `recorded`, the results of steps, turns, calls and questions are taken only from the journal of the original run, so no side effect happens twice. A missing result fails the run with `not_recorded`. For module and model agents.
+	// With `recorded`, the results of steps, turns, calls and questions are taken only from the journal of the original run, so no side effect happens twice. A missing result fails the run with `not_recorded`. For module and model agents. Default: `live`.
 	Effects Opt[ReplayRunEffects] `json:"effects"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
@@ -7548,7 +7548,7 @@ func (v RotateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(
 type RotateWebhookRequest struct {
 	// `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once.
 	Secret Opt[string] `json:"secret"`
-	// How long deliveries are also signed with the old secret.
+	// How long deliveries are also signed with the old secret. Default: `86400`.
 	GraceSeconds Opt[int64] `json:"grace_seconds"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -8420,9 +8420,9 @@ func (v RuntimeModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModelCompaction is sent to the service and returned by it. What happens when a thread becomes longer than the model's context window. The thread itself stays complete.
 type RuntimeModelCompaction struct {
-	// `drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them.
+	// `drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them. Default: `drop`.
 	Strategy Opt[RuntimeModelCompactionStrategy] `json:"strategy"`
-	// The size of the model's context window, in tokens.
+	// The size of the model's context window, in tokens. Default: `100000`.
 	ContextTokens Opt[int64] `json:"context_tokens"`
 	// The model for summaries; default the agent's model.
 	Provider Opt[string] `json:"provider"`
@@ -8460,7 +8460,7 @@ type RuntimeModelTool struct {
 	Type string `json:"type" fixed:"code"`
 	// The only allowed languages; default all that the machine has.
 	Languages Opt[[]RuntimeModelToolLanguage] `json:"languages"`
-	// `always`: each script requires approval, and the run waits in `requires_action`.
+	// `always`: each script requires approval, and the run waits in `requires_action`. Default: `never`.
 	Approval Opt[RuntimeModelToolApproval] `json:"approval"`
 	// Timeout of one script. The operator's limit also applies.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
@@ -8502,7 +8502,7 @@ type RuntimeResponses struct {
 	Model string `json:"model"`
 	// Sent with every call; stored encrypted and returned as [redacted].
 	Headers Opt[map[string]string] `json:"headers"`
-	// Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again.
+	// Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again. Default: `true`.
 	Background Opt[bool] `json:"background"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -8522,7 +8522,7 @@ type RuntimeWorker struct {
 	Queue string `json:"queue"`
 	// The name of the agent in the workers; default the agent's name.
 	Handler Opt[string] `json:"handler"`
-	// `pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run.
+	// `pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run. Default: `auto`.
 	Builds Opt[RuntimeWorkerBuilds] `json:"builds"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -8536,13 +8536,13 @@ func (v RuntimeWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Schedule is sent to the service and returned by it. When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly.
 type Schedule struct {
-	// Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`*/5`); `L` is the last day, `#2` the second such weekday.
+	// Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`0-59/5`); `L` is the last day, `#2` the second such weekday.
 	Cron string `json:"cron"`
-	// An IANA time zone, including its daylight saving time.
+	// An IANA time zone, including its daylight saving time. Default: `UTC`.
 	Timezone Opt[string] `json:"timezone"`
 	// The input of every run; default `{}`.
 	Input Opt[map[string]any] `json:"input"`
-	// False: the schedule is kept but starts no runs.
+	// False: the schedule is kept but starts no runs. Default: `true`.
 	Active Opt[bool] `json:"active"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`

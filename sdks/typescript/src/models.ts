@@ -727,7 +727,7 @@ export interface Approvers {
   role?: Open<"developer" | "admin" | "owner"> | undefined;
   /** Members by id or e-mail address, in addition to the role or instead of it. */
   members?: Array<string> | undefined;
-  /** How many approvals are required. One rejection is enough to reject. */
+  /** How many approvals are required. One rejection is enough to reject. Default: `1`. */
   count?: number | undefined;
 }
 
@@ -1448,17 +1448,17 @@ export interface CreateAlertRequest {
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
   /** In the unit of the metric. Rates are percentages. */
   threshold: number;
-  /** The length of the evaluation window. It starts at a full minute; above three hours, at a full hour. */
+  /** The length of the evaluation window. It starts at a full minute; above three hours, at a full hour. Default: `300`. */
   window_seconds?: number | undefined;
   /** The agent; null means the whole organisation. */
   agent_id?: string | null | undefined;
   /** Your description of its purpose. */
   description?: string | null | undefined;
-  /** The severity, for the people who are notified. */
+  /** The severity, for the people who are notified. Default: `warning`. */
   severity?: Open<"info" | "warning" | "critical"> | undefined;
-  /** Whether it is in use. False: it is kept, but sends or starts nothing. */
+  /** Whether it is in use. False: it is kept, but sends or starts nothing. Default: `true`. */
   active?: boolean | undefined;
-  /** How long it does not fire again after it has resolved. */
+  /** How long it does not fire again after it has resolved. Default: `300`. */
   cooldown_seconds?: number | undefined;
   /** If it fires within an hour of a deployment of its agent, that deployment is rolled back. */
   rollback?: boolean | undefined;
@@ -1488,7 +1488,7 @@ export interface CreateCapRequest {
   api_key_id?: string | null | undefined;
   /** Only runs for this end user. */
   user?: string | null | undefined;
-  /** Whether each end user has a separate limit. `missing_user` decides about runs without a `user`. */
+  /** Whether each end user has a separate limit. `missing_user` decides about runs without a `user`. Default: `false`. */
   each_user?: boolean | undefined;
   /** Calendar days, weeks starting on Monday, or months, in UTC. */
   period: Open<"day" | "week" | "month">;
@@ -1496,11 +1496,11 @@ export interface CreateCapRequest {
   unit: Open<"usd" | "tokens" | "runs">;
   /** The limit per period, in the unit; a whole number for tokens and runs. */
   limit: number;
-  /** `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends. */
+  /** `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends. Default: `refuse`. */
   on_limit?: Open<"refuse" | "ask"> | undefined;
-  /** For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited. */
+  /** For `each_user`, what happens to runs without a `user`. `count`: they share one limit, as if they had the same user. `refuse`: they are rejected with 422. `ignore`: they are not limited. Default: `count`. */
   missing_user?: Open<"count" | "refuse" | "ignore"> | undefined;
-  /** For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars. */
+  /** For a cap in dollars, what happens to runs of agents with a model whose price is not known. `refuse`: they fail before the first turn. `ignore`: turns without a price count as zero dollars. Default: `refuse`. */
   unpriced?: Open<"refuse" | "ignore"> | undefined;
 }
 
@@ -1570,14 +1570,14 @@ export interface CreateFeedbackRequest {
   label?: string | undefined;
   /** A comment for people. */
   comment?: string | undefined;
-  /** The rated quality, such as `accuracy`. Averages and shares are calculated for each name. */
+  /** The rated quality, such as `accuracy`. Averages and shares are calculated for each name. Default: `overall`. */
   name?: string | undefined;
   /** The end user who gave the feedback; it is erased with their data. Left out: the feedback is the caller's own. */
   user?: string | undefined;
 }
 
 export interface CreateFileLinkRequest {
-  /** How long the link works: default one hour, maximum one day. */
+  /** How long the link works, at most one day. Default: `3600`. */
   ttl_seconds?: number | undefined;
 }
 
@@ -1648,9 +1648,9 @@ export interface CreateReplayRequest {
   effects: Open<"live" | "recorded">;
   /** After this much working time the run fails with `run_timeout`; default the value of the original run. */
   timeout_seconds?: number | undefined;
-  /** The priority of the new runs. By default, all other runs of the organisation go first. */
+  /** The priority of the new runs. By default, all other runs of the organisation go first. Default: `-10`. */
   priority?: number | undefined;
-  /** Maximum number of new runs at a time, including queued ones. */
+  /** Maximum number of new runs at a time, including queued ones. Default: `10`. */
   concurrency?: number | undefined;
 }
 
@@ -1678,7 +1678,7 @@ export interface CreateRunRequest {
   thread_id?: string | undefined;
   /** Creates a thread with this run, bound to its agent. `{}` is enough. */
   thread?: CreateRunRequestThread | undefined;
-  /** A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run. */
+  /** A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run. Default: `queue`. */
   on_busy?: Open<"queue" | "reject" | "interrupt"> | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
@@ -1715,7 +1715,7 @@ export interface CreateWebhookRequest {
   events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
   /** `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once. */
   secret?: string | undefined;
-  /** Whether it is in use. False: it is kept, but sends or starts nothing. */
+  /** Whether it is in use. False: it is kept, but sends or starts nothing. Default: `true`. */
   active?: boolean | undefined;
   /** Your description of its purpose. */
   description?: string | null | undefined;
@@ -2379,7 +2379,7 @@ export interface Escalation {
   role?: Open<"developer" | "admin" | "owner"> | undefined;
   /** Members by id or e-mail address, in addition to the role or instead of it. */
   members?: Array<string> | undefined;
-  /** How many approvals are required. One rejection is enough to reject. */
+  /** How many approvals are required. One rejection is enough to reject. Default: `1`. */
   count?: number | undefined;
   /** How long the new approvers have; by default as long as the first deadline. */
   ttl_seconds?: number | undefined;
@@ -3468,7 +3468,7 @@ export interface PipelinePatch {
 export interface PipelineRetry {
   /** Number of runs, including the first. */
   max_attempts: number;
-  /** Delay before the second run; doubled for each further one. */
+  /** Delay before the second run; doubled for each further one. Default: `1`. */
   backoff_seconds?: number | undefined;
 }
 
@@ -3580,12 +3580,12 @@ export interface PipelineStep {
   when?: string | undefined;
   /** A list: the step runs once for each item, at most 1,000. */
   for_each?: string | undefined;
-  /** Maximum number of concurrent items in a fan-out. */
+  /** Maximum number of concurrent items in a fan-out. Default: `10`. */
   max_concurrency?: number | undefined;
   retry?: PipelineRetry | undefined;
   /** Timeout of each run. */
   timeout_seconds?: number | undefined;
-  /** `fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue. */
+  /** `fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue. Default: `fail`. */
   on_failure?: Open<"fail" | "continue"> | undefined;
 }
 
@@ -4193,7 +4193,7 @@ export interface ReplayRunRequest {
   model?: string | undefined;
   /** Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call. */
   from_step?: string | undefined;
-  /** With `recorded`, the results of steps, turns, calls and questions are taken only from the journal of the original run, so no side effect happens twice. A missing result fails the run with `not_recorded`. For module and model agents. */
+  /** With `recorded`, the results of steps, turns, calls and questions are taken only from the journal of the original run, so no side effect happens twice. A missing result fails the run with `not_recorded`. For module and model agents. Default: `live`. */
   effects?: Open<"live" | "recorded"> | undefined;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
@@ -4371,7 +4371,7 @@ export interface RotateApiKeyRequest {
 export interface RotateWebhookRequest {
   /** `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once. */
   secret?: string | undefined;
-  /** How long deliveries are also signed with the old secret. */
+  /** How long deliveries are also signed with the old secret. Default: `86400`. */
   grace_seconds?: number | undefined;
 }
 
@@ -5015,9 +5015,9 @@ export interface RuntimeModel {
 
 /** What happens when a thread becomes longer than the model's context window. The thread itself stays complete. */
 export interface RuntimeModelCompaction {
-  /** `drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them. */
+  /** `drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them. Default: `drop`. */
   strategy?: Open<"drop" | "summarize"> | undefined;
-  /** The size of the model's context window, in tokens. */
+  /** The size of the model's context window, in tokens. Default: `100000`. */
   context_tokens?: number | undefined;
   /** The model for summaries; default the agent's model. */
   provider?: string | undefined;
@@ -5038,7 +5038,7 @@ export interface RuntimeModelTool {
   type: "code";
   /** The only allowed languages; default all that the machine has. */
   languages?: Array<Open<"python" | "javascript" | "shell">> | undefined;
-  /** `always`: each script requires approval, and the run waits in `requires_action`. */
+  /** `always`: each script requires approval, and the run waits in `requires_action`. Default: `never`. */
   approval?: Open<"never" | "always"> | undefined;
   /** Timeout of one script. The operator's limit also applies. */
   timeout_seconds?: number | undefined;
@@ -5062,7 +5062,7 @@ export interface RuntimeResponses {
   model: string;
   /** Sent with every call; stored encrypted and returned as [redacted]. */
   headers?: Record<string, string> | undefined;
-  /** Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again. */
+  /** Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again. Default: `true`. */
   background?: boolean | undefined;
 }
 
@@ -5073,19 +5073,19 @@ export interface RuntimeWorker {
   queue: string;
   /** The name of the agent in the workers; default the agent's name. */
   handler?: string | undefined;
-  /** `pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run. */
+  /** `pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run. Default: `auto`. */
   builds?: Open<"auto" | "pinned" | "never"> | undefined;
 }
 
 /** When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly. */
 export interface Schedule {
-  /** Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`* /5`); `L` is the last day, `#2` the second such weekday. */
+  /** Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`0-59/5`); `L` is the last day, `#2` the second such weekday. */
   cron: string;
-  /** An IANA time zone, including its daylight saving time. */
+  /** An IANA time zone, including its daylight saving time. Default: `UTC`. */
   timezone?: string | undefined;
   /** The input of every run; default `{}`. */
   input?: Record<string, unknown> | undefined;
-  /** False: the schedule is kept but starts no runs. */
+  /** False: the schedule is kept but starts no runs. Default: `true`. */
   active?: boolean | undefined;
 }
 

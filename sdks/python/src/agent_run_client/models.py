@@ -623,7 +623,7 @@ class Approvers(Model):
     members: list[str] | None = None
     """Members by id or e-mail address, in addition to the role or instead of it."""
     count: int | None = None
-    """How many approvals are required. One rejection is enough to reject."""
+    """How many approvals are required. One rejection is enough to reject. Default: `1`."""
 
 
 class AuditEntry(Model):
@@ -1853,7 +1853,7 @@ class Escalation(Model):
     members: list[str] | None = None
     """Members by id or e-mail address, in addition to the role or instead of it."""
     count: int | None = None
-    """How many approvals are required. One rejection is enough to reject."""
+    """How many approvals are required. One rejection is enough to reject. Default: `1`."""
     ttl_seconds: int | None = None
     """How long the new approvers have; by default as long as the first deadline."""
     on_expiry: Literal["fail", "reject"] | str | None = None
@@ -2811,7 +2811,7 @@ class PipelineRetry(Model):
     max_attempts: int
     """Number of runs, including the first."""
     backoff_seconds: int | None = None
-    """Delay before the second run; doubled for each further one."""
+    """Delay before the second run; doubled for each further one. Default: `1`."""
 
 
 class PipelineRun(Model):
@@ -2912,12 +2912,12 @@ class PipelineStep(Model):
     for_each: str | None = None
     """A list: the step runs once for each item, at most 1,000."""
     max_concurrency: int | None = None
-    """Maximum number of concurrent items in a fan-out."""
+    """Maximum number of concurrent items in a fan-out. Default: `10`."""
     retry: PipelineRetry | None = None
     timeout_seconds: int | None = None
     """Timeout of each run."""
     on_failure: Literal["fail", "continue"] | str | None = None
-    """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue."""
+    """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue. Default: `fail`."""
 
 
 class PipelineStepCancelledStreamEvent(Model):
@@ -4151,9 +4151,9 @@ class RuntimeModelCompaction(Model):
     """What happens when a thread becomes longer than the model's context window. The thread itself stays complete."""
 
     strategy: Literal["drop", "summarize"] | str | None = None
-    """`drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them."""
+    """`drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them. Default: `drop`."""
     context_tokens: int | None = None
-    """The size of the model's context window, in tokens."""
+    """The size of the model's context window, in tokens. Default: `100000`."""
     provider: str | None = None
     """The model for summaries; default the agent's model."""
     model: str | None = None
@@ -4175,7 +4175,7 @@ class RuntimeModelTool(Model):
     languages: list[Literal["python", "javascript", "shell"] | str] | None = None
     """The only allowed languages; default all that the machine has."""
     approval: Literal["never", "always"] | str | None = None
-    """`always`: each script requires approval, and the run waits in `requires_action`."""
+    """`always`: each script requires approval, and the run waits in `requires_action`. Default: `never`."""
     timeout_seconds: int | None = None
     """Timeout of one script. The operator's limit also applies."""
 
@@ -4199,7 +4199,7 @@ class RuntimeResponses(Model):
     headers: dict[str, str] | None = None
     """Sent with every call; stored encrypted and returned as [redacted]."""
     background: bool | None = None
-    """Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again."""
+    """Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again. Default: `true`."""
 
 
 class RuntimeWorker(Model):
@@ -4210,20 +4210,20 @@ class RuntimeWorker(Model):
     handler: str | None = None
     """The name of the agent in the workers; default the agent's name."""
     builds: Literal["auto", "pinned", "never"] | str | None = None
-    """`pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run."""
+    """`pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run. Default: `auto`."""
 
 
 class Schedule(Model):
     """When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly."""
 
     cron: str
-    """Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`*/5`); `L` is the last day, `#2` the second such weekday."""
+    """Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`0-59/5`); `L` is the last day, `#2` the second such weekday."""
     timezone: str | None = None
-    """An IANA time zone, including its daylight saving time."""
+    """An IANA time zone, including its daylight saving time. Default: `UTC`."""
     input: dict[str, Any] | None = None
     """The input of every run; default `{}`."""
     active: bool | None = None
-    """False: the schedule is kept but starts no runs."""
+    """False: the schedule is kept but starts no runs. Default: `true`."""
 
 
 class ScheduleRefusal(Model):

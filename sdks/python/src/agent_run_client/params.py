@@ -169,7 +169,7 @@ class CreateRunRequest(TypedDict):
     thread: NotRequired[CreateRunRequestThread | models.CreateRunRequestThread]
     """Creates a thread with this run, bound to its agent. `{}` is enough."""
     on_busy: NotRequired[Literal["queue", "reject", "interrupt"] | str]
-    """A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run."""
+    """A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run. Default: `queue`."""
     idempotency_key: NotRequired[str]
     """The idempotency key, for callers that cannot set the header."""
 
@@ -205,7 +205,7 @@ class Escalation(TypedDict):
     members: NotRequired[Sequence[str]]
     """Members by id or e-mail address, in addition to the role or instead of it."""
     count: NotRequired[int]
-    """How many approvals are required. One rejection is enough to reject."""
+    """How many approvals are required. One rejection is enough to reject. Default: `1`."""
     ttl_seconds: NotRequired[int]
     """How long the new approvers have; by default as long as the first deadline."""
     on_expiry: NotRequired[Literal["fail", "reject"] | str]
@@ -649,7 +649,7 @@ class Schedule(TypedDict):
     input: NotRequired[Mapping[str, Any]]
     """The input of every run; default `{}`."""
     active: NotRequired[bool]
-    """False: the schedule is kept but starts no runs."""
+    """False: the schedule is kept but starts no runs. Default: `true`."""
 
 
 class SecretsGuardRequest(TypedDict):
