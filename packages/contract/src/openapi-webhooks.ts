@@ -71,7 +71,7 @@ export const deliveryCallback = (hoist: Hoist): Json => ({
             },
           },
         },
-        responses,
+        responses: { ...responses, "4XX": { description: "Retried. 410 also deactivates the webhook." } },
       },
     },
   },
