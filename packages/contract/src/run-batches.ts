@@ -38,7 +38,7 @@ export const RunBatch = Type.Object(
     rejected: Type.Integer({ minimum: 0, description: "Number of items with an error." }),
     data: Type.Array(RunBatchItem, { description: "One result per item, in the order of the request." }),
   },
-  { title: "RunBatch" },
+  { title: "RunBatch", description: "The results of a batch." },
 );
 export type RunBatch = Static<typeof RunBatch>;
 
