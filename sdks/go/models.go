@@ -7694,7 +7694,7 @@ func (v *RunApprovalChangedStreamEvent) UnmarshalJSON(data []byte) error { retur
 // MarshalJSON encodes the fields that are set.
 func (v RunApprovalChangedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunBatch is returned by the service.
+// RunBatch is returned by the service. The results of a batch.
 type RunBatch struct {
 	// The type of the object.
 	Object string `json:"object"`

@@ -27,8 +27,6 @@ export function commandFilters({ operations }: Model): string {
     ...rows,
     "} as const;",
     "",
-    "export type ListOperation = keyof typeof listFilters;",
-    "",
   ].join("\n");
 }
 

@@ -171,5 +171,3 @@ export const listFilters = {
     "status": {"type":"string","help":"one status, or several separated by commas"},
   },
 } as const;
-
-export type ListOperation = keyof typeof listFilters;

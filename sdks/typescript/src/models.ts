@@ -4476,6 +4476,7 @@ export interface RunApprovalChangedStreamEvent {
   change: ApprovalChange;
 }
 
+/** The results of a batch. */
 export interface RunBatch {
   /** The type of the object. */
   object: "run_batch";

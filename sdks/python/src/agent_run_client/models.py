@@ -3644,6 +3644,8 @@ class RunApprovalChangedStreamEvent(Model):
 
 
 class RunBatch(Model):
+    """The results of a batch."""
+
     object: Literal["run_batch"]
     """The type of the object."""
     accepted: int
