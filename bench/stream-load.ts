@@ -10,6 +10,8 @@ export type StreamLoad = Omit<Load, "seconds" | "path" | "body" | "serial"> & {
   times: number;
   /** Expected events per stream. */
   eventsPerStream: number;
+  /** What marks an event; by default every `event:` line. */
+  marker?: string;
 };
 
 export type StreamResult = {
@@ -19,6 +21,8 @@ export type StreamResult = {
   perSecond: number;
   /** From the request to the first event, and to the first delta. */
   firstEventMs: number;
+  /** The slowest of a hundred. */
+  firstEventP99Ms: number;
   firstDeltaMs: number;
   /** From the request to the end of the stream. */
   wholeMs: number;
@@ -39,7 +43,7 @@ async function readAll(load: StreamLoad): Promise<StreamResult> {
   for (const socket of sockets) socket.on("error", () => {});
   const start = performance.now();
   const cpuBefore = process.cpuUsage();
-  const all = (await Promise.all(sockets.map((socket) => readInTurn(socket, request, load.times)))).flat();
+  const all = (await Promise.all(sockets.map((socket) => readInTurn(socket, request, load)))).flat();
   const seconds = (performance.now() - start) / 1000;
   const cpu = process.cpuUsage(cpuBefore);
   const events = all.reduce((sum, stream) => sum + stream.events, 0);
@@ -50,6 +54,10 @@ async function readAll(load: StreamLoad): Promise<StreamResult> {
     seconds,
     perSecond: events / seconds,
     firstEventMs: middle(all.map((stream) => stream.firstEventMs)),
+    firstEventP99Ms: quantile(
+      all.map((stream) => stream.firstEventMs),
+      0.99,
+    ),
     firstDeltaMs: middle(all.map((stream) => stream.firstDeltaMs)),
     wholeMs: middle(all.map((stream) => stream.wholeMs)),
     problem: wrong ? `${wrong.events} events instead of ${load.eventsPerStream} (${wrong.bytes} bytes)` : null,
@@ -57,20 +65,24 @@ async function readAll(load: StreamLoad): Promise<StreamResult> {
   };
 }
 
-const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const quantile = (values: number[], share: number) =>
+  values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+const middle = (values: number[]) => quantile(values, 0.5);
 
-async function readInTurn(socket: Socket, request: Buffer, times: number): Promise<StreamTimes[]> {
+async function readInTurn(socket: Socket, request: Buffer, { times, marker }: StreamLoad): Promise<StreamTimes[]> {
+  const line = marker === undefined ? eventLine : Buffer.from(marker);
   const streams: StreamTimes[] = [];
-  for (let time = 0; time < times && !socket.destroyed; time += 1) streams.push(await readStream(socket, request));
+  for (let time = 0; time < times && !socket.destroyed; time += 1)
+    streams.push(await readStream(socket, request, line));
   return streams;
 }
 
 /** Reads one stream; a connection that closes early returns the events so far. */
-function readStream(socket: Socket, request: Buffer): Promise<StreamTimes> {
+function readStream(socket: Socket, request: Buffer, marker: Buffer): Promise<StreamTimes> {
   return new Promise((resolve) => {
     const sentAt = performance.now();
     const times: StreamTimes = { events: 0, firstEventMs: Number.NaN, firstDeltaMs: Number.NaN, wholeMs: 0, bytes: 0 };
-    const counter = createCounter(times, sentAt);
+    const counter = createCounter(times, sentAt, marker);
     const end = () => {
       socket.off("data", take);
       socket.off("close", end);
@@ -88,20 +100,20 @@ function readStream(socket: Socket, request: Buffer): Promise<StreamTimes> {
 }
 
 /** Counts events; a chunk may end in the middle of one. */
-function createCounter(times: StreamTimes, sentAt: number): (chunk: Buffer) => void {
+function createCounter(times: StreamTimes, sentAt: number, marker: Buffer): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     times.bytes += chunk.length;
     const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    let at = text.indexOf(eventLine);
+    let at = text.indexOf(marker);
     while (at >= 0) {
       times.events += 1;
-      at = text.indexOf(eventLine, at + eventLine.length);
+      at = text.indexOf(marker, at + marker.length);
     }
     if (Number.isNaN(times.firstEventMs) && times.events > 0) times.firstEventMs = performance.now() - sentAt;
     if (Number.isNaN(times.firstDeltaMs) && text.includes(deltaLine)) times.firstDeltaMs = performance.now() - sentAt;
     // Shorter than the separator, so nothing is counted twice.
-    rest = text.subarray(Math.max(0, text.length - eventLine.length + 1));
+    rest = text.subarray(Math.max(0, text.length - marker.length + 1));
   };
 }
 

@@ -18,8 +18,19 @@ export type World = {
   /** Creates an agent from a module in `bench/agents` and returns its id. */
   addAgent(module: string): Promise<string>;
   /** Starts one of the bare servers of this directory with the service's own certificate. */
-  startBare(name: "hello.ts" | "res-write.ts" | "trial.ts"): Promise<{ pid: number; port: number }>;
+  startBare(name: BareServer, ...parameters: string[]): Promise<Started>;
 };
+
+type BareServer = "hello.ts" | "res-write.ts" | "trial.ts" | "models/bare-pipe.ts" | "models/stream-text.ts";
+
+export type Started = { pid: number; port: number };
+
+/** Starts a server of this directory, which prints its port. */
+export async function startServer(name: string, parameters: string[]): Promise<Started & { child: ChildProcess }> {
+  const child = spawn(process.execPath, [file(`./${name}`), ...parameters], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  return { child, pid: child.pid ?? 0, port: Number(line.toString()) };
+}
 
 /** Stops all processes when a measurement is interrupted. */
 export function whenInterrupted(end: () => void): void {
@@ -75,14 +86,11 @@ function createWorld(service: Service, bare: ChildProcess[]): World {
         throw new Error(`Creating the agent failed with status ${answer.status}: ${answer.text}`);
       return answer.body.id;
     },
-    async startBare(name) {
+    async startBare(name, ...parameters) {
       const certificate = ["server.pem", "server-key.pem"].map((part) => join(service.dataDir, "tls", part));
-      const child = spawn(process.execPath, [file(`./${name}`), ...certificate], {
-        stdio: ["ignore", "pipe", "inherit"],
-      });
+      const { child, pid, port } = await startServer(name, [...certificate, ...parameters]);
       bare.push(child);
-      const [line] = (await once(child.stdout, "data")) as [Buffer];
-      return { pid: child.pid ?? 0, port: Number(line.toString()) };
+      return { pid, port };
     },
   };
 }
