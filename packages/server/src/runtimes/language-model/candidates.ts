@@ -3,13 +3,13 @@ import type { LanguageModel } from "ai";
 import { type FindModel, type ModelSource, modelsOf } from "../../model/providers.ts";
 import type { RunHost, RuntimeCall } from "../runtime.ts";
 import { modelError } from "./failures.ts";
-import type { OpenModel } from "./open-model.ts";
+import type { OpenModel, Tap } from "./open-model.ts";
 import { findPrice, type Prices } from "./prices.ts";
 import { RunFailed } from "./run-failed.ts";
 import { type ModelConfiguration, toBodyFields } from "./settings.ts";
 
 /** A model that can execute the turns of a run. */
-export type Candidate = { source: ModelSource; model: LanguageModel; price: ModelPrice | null };
+export type Candidate = { source: ModelSource; open: (tap?: Tap) => LanguageModel; price: ModelPrice | null };
 
 type CandidateParts = { findModel: FindModel; open: OpenModel; prices: Prices };
 
@@ -37,7 +37,7 @@ const toCandidate = (
   runtime: ModelConfiguration,
 ): Candidate => ({
   source,
-  model: open(source, toBodyFields(source, runtime)),
+  open: (tap) => open(source, toBodyFields(source, runtime), tap),
   price: findPrice(prices, source.type, source.model),
 });
 

@@ -12,8 +12,11 @@ import { operatorNetworks } from "./operator-networks.ts";
 import { openPackageModel } from "./package-model.ts";
 import { publicAddresses } from "./provider-addresses.ts";
 
+/** Reads the body of a successful response before the SDK does. */
+export type Tap = (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>;
+
 /** `fields` are added to every request body, unless it has the field. */
-export type OpenModel = (source: ModelSource, fields?: Record<string, unknown>) => LanguageModel;
+export type OpenModel = (source: ModelSource, fields?: Record<string, unknown>, tap?: Tap) => LanguageModel;
 
 /** More than an operator's file may contain. */
 const mostAddresses = 1_000;
@@ -27,10 +30,12 @@ export function createOpenModel({ allowNetworks, environmentUrl }: Options): Ope
   const sendTo = memoize(mostAddresses, (url) =>
     withBounds(createHttpFetch({ allowNetworks: operatorNetworks(allowNetworks, url === "" ? null : url) })),
   );
-  return (source, fields = {}) => {
+  return (source, fields = {}, tap) => {
     assertOutsideTransaction("A model");
-    if (source.type !== "ai_sdk")
-      return toModel({ ...source, type: source.type }, withFields(source.isEnvironments ? operators : tenants, fields));
+    if (source.type !== "ai_sdk") {
+      const send = withFields(source.isEnvironments ? operators : tenants, fields);
+      return toModel({ ...source, type: source.type }, tap ? withTap(send, tap) : send);
+    }
     if (!source.package) throw new Error("Only the operator can configure a provider of the type ai_sdk.");
     return openPackageModel(source.package, source.model, withFields(sendTo(source.baseUrl ?? ""), fields));
   };
@@ -45,6 +50,14 @@ const withBounds =
   async (input, init) => {
     const { body, status, statusText, headers } = await send(input, { ...init, redirect: "error" });
     return new Response(body?.pipeThrough(createBodyLimit(answerLimits)), { status, statusText, headers });
+  };
+
+const withTap =
+  (send: typeof fetch, tap: Tap): typeof fetch =>
+  async (input, init) => {
+    const response = await send(input, init);
+    const { body, status, statusText, headers } = response;
+    return response.ok && body ? new Response(tap(body), { status, statusText, headers }) : response;
   };
 
 /** Provider options of the agent that the SDK does not support. */

@@ -1,20 +1,27 @@
 import {
   type AssistantModelMessage,
+  experimental_streamLanguageModelCall as callModel,
   type LanguageModel,
+  type LanguageModelCallEndEvent,
+  type LanguageModelStreamPart,
   type LanguageModelUsage,
   type ModelMessage,
   type OutputInterface,
-  streamText,
   type ToolSet,
 } from "ai";
 import { readTokenCount, type TokenCounts } from "../../model/usage.ts";
+import type { Tap } from "./open-model.ts";
+import { toReply } from "./reply.ts";
 import type { Format } from "./schema-refusals.ts";
 import { type ToolChoice, type TurnSettings, toCallSettings } from "./settings.ts";
+import { TextLane, type WireFormat } from "./text-lane.ts";
 import { ThinkTags } from "./think-tags.ts";
 import { countsSoFar, isFailure, outputSoFar, type Progress, readFigures } from "./usage-figures.ts";
 
 export type TurnRequest = {
-  model: LanguageModel;
+  open: (tap?: Tap) => LanguageModel;
+  /** The provider's format, if text can be read without the SDK. */
+  wire: WireFormat | null;
   instructions: string | null;
   messages: ModelMessage[];
   tools: ToolSet;
@@ -72,24 +79,33 @@ export async function streamTurn(
   progress: Progress,
   listener: TurnListener,
 ): Promise<Turn> {
-  const ending = new AbortController();
-  const result = streamText({ ...toOptions(request), abortSignal: AbortSignal.any([signal, ending.signal]) });
-  const reader = newReader(request, progress, listener);
+  const reader = newReader(request, signal, progress, listener);
+  const lane = request.wire && new TextLane(request.wire, reader);
+  const model = request.open(lane ? (body) => lane.tap(body) : undefined);
+  let reply: AssistantModelMessage[] = [];
+  const onLanguageModelCallEnd = ({ content }: LanguageModelCallEndEvent) => {
+    reply = toReply(content);
+  };
   try {
-    for await (const part of result.stream) {
+    const { stream } = await callModel({ ...toOptions(request), model, abortSignal: signal, onLanguageModelCallEnd });
+    // Leaving the loop closes the connection.
+    for await (const part of stream) {
       if (part.type === "error") throw toDefiance(request, part.error) ?? part.error;
-      if (part.type === "abort") throw signal.reason ?? new Error("The turn was stopped.");
-      reader.read(part);
+      reader.read(part, lane?.ahead ?? nothingAhead);
     }
-    return { ...reader.end(), reply: await readReply(result.responseMessages) };
-  } finally {
-    // Do not wait for the rest of the stream.
-    ending.abort();
+    return { ...reader.end(), reply };
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
   }
 }
 
-/** Assembles a turn from stream parts. */
-function newReader(request: TurnRequest, progress: Progress, listener: TurnListener) {
+/** Characters that readers have received before the SDK. */
+type Ahead = { text: number; reasoning: number };
+
+const nothingAhead: Ahead = { text: 0, reasoning: 0 };
+
+/** Assembles a turn from stream parts, and from pieces that the SDK repeats later. */
+function newReader(request: TurnRequest, signal: AbortSignal, progress: Progress, listener: TurnListener) {
   const tags = new ThinkTags();
   const limit = new CallLimit(4 * request.textBytes);
   const turn = { text: "", reasoning: "", calls: [] as ToolCall[], counts: null as TokenCounts | null, finish: "" };
@@ -105,20 +121,35 @@ function newReader(request: TurnRequest, progress: Progress, listener: TurnListe
   const tellApart = (pieces: ReturnType<ThinkTags["push"]>) => {
     for (const { type, text } of pieces) (type === "text" ? say : think)(text);
   };
+  const onText = (text: string) => {
+    // The rest of what has arrived is not read.
+    signal.throwIfAborted();
+    tellApart(tags.push(text));
+    watch(request, progress, text);
+  };
+  const onReasoning = (text: string) => {
+    signal.throwIfAborted();
+    think(text);
+    watch(request, progress, text);
+  };
+  const onEvent = (event: unknown) => begin(progress, listener, event);
   return {
-    read(part: StreamPart) {
-      if (part.type === "raw") begin(progress, listener, part.rawValue);
-      else if (part.type === "text-delta") tellApart(tags.push(part.text));
-      else if (part.type === "reasoning-delta") think(part.text);
+    onEvent,
+    onText,
+    onReasoning,
+    read(part: StreamPart, ahead: Ahead) {
+      if (part.type === "raw") onEvent(part.rawValue);
+      else if (part.type === "text-delta") takeNew(ahead, "text", part.text, onText);
+      else if (part.type === "reasoning-delta") takeNew(ahead, "reasoning", part.text, onReasoning);
       else if (part.type === "tool-input-start") limit.begin();
+      else if (part.type === "tool-input-delta") watch(request, progress, part.delta);
       else if (part.type === "tool-call") {
         limit.take(part);
         turn.calls.push(toCall(part));
-      } else if (part.type === "finish-step") {
+      } else if (part.type === "model-call-end") {
         turn.finish = part.rawFinishReason !== undefined || ends.has(part.finishReason) ? part.finishReason : "";
         turn.counts = toCounts(part.usage, request, progress);
       }
-      watch(request, progress, part);
     },
     end(): Omit<Turn, "reply"> {
       tellApart(tags.end());
@@ -127,10 +158,14 @@ function newReader(request: TurnRequest, progress: Progress, listener: TurnListe
   };
 }
 
-type StreamPart = Exclude<
-  Awaited<ReturnType<typeof streamText>["stream"]> extends AsyncIterable<infer Part> ? Part : never,
-  { type: "error" | "abort" }
->;
+/** Takes only the part of a repeated text that readers do not have. */
+function takeNew(ahead: Ahead, kind: keyof Ahead, text: string, take: (text: string) => void): void {
+  const known = Math.min(ahead[kind], text.length);
+  if (known > 0) ahead[kind] -= known;
+  if (known < text.length || text === "") take(text.slice(known));
+}
+
+type StreamPart = Exclude<LanguageModelStreamPart, { type: "error" }>;
 
 /** The first event shows that the provider has read the input; any event may contain usage. */
 function begin(progress: Progress, listener: TurnListener, event: unknown): void {
@@ -150,15 +185,9 @@ function toDefiance({ toolChoice }: TurnRequest, error: unknown): TurnStopped | 
 /** Finish reasons that a provider reports; a broken stream has "other" or "interrupted". */
 const ends = new Set<string>(["stop", "length", "tool-calls", "content-filter"]);
 
-/** The model's message of this turn, without the SDK's own responses to invalid tool calls. */
-const readReply = async (messages: PromiseLike<ModelMessage[]>): Promise<AssistantModelMessage[]> =>
-  (await messages).filter((message) => message.role === "assistant");
-
 /** Counts the model's output, visible or not, and stops it at the budget or the text limit. */
-function watch(request: TurnRequest, progress: Progress, part: { type: string }): void {
-  const { text, delta } = part as { text?: unknown; delta?: unknown };
-  if (!part.type.endsWith("-delta")) return;
-  progress.bytes += Buffer.byteLength(String(text ?? delta ?? ""));
+function watch(request: TurnRequest, progress: Progress, text: string): void {
+  progress.bytes += Buffer.byteLength(text);
   progress.pieces += 1;
   const { textBytes, allowance, isPieceToken } = request;
   // Reasoning and tool arguments may be longer than the text, but not unlimited.
@@ -193,9 +222,8 @@ class CallLimit {
 }
 
 function toOptions(request: TurnRequest) {
-  const { model, instructions, messages, tools, toolChoice, format, settings, toldTokens } = request;
+  const { instructions, messages, tools, toolChoice, format, settings, toldTokens } = request;
   return {
-    model,
     messages,
     ...(instructions === null ? {} : { instructions }),
     ...(Object.keys(tools).length === 0 ? {} : { tools, toolChoice }),
@@ -204,9 +232,6 @@ function toOptions(request: TurnRequest) {
     ...(toldTokens === null ? {} : { maxOutputTokens: toldTokens }),
     // Usage of a broken turn is in the raw events, not in the SDK's result.
     includeRawChunks: true,
-    // We retry ourselves, with the run's deadline and notices to its readers.
-    maxRetries: 0,
-    onError: () => undefined,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Format } from "./schema-refusals.ts";
 import { toToolChoice } from "./settings.ts";
 import { estimateTokens } from "./spending.ts";
 import type { TurnRequest } from "./stream-turn.ts";
+import type { WireFormat } from "./text-lane.ts";
 import { withoutAnswered } from "./tool-files.ts";
 
 /** The request for the next turn; null if the budget leaves no output tokens. */
@@ -21,7 +22,8 @@ export function toRequest(state: LoopState, mustAnswer: boolean): TurnRequest {
   const readBytes = read.reduce((sum, bytes) => sum + bytes, state.toolBytes);
   const estimatedInput = estimateInput(state, readBytes);
   return {
-    model: candidate.model,
+    open: candidate.open,
+    wire: toWire(candidate, format),
     instructions,
     messages,
     tools,
@@ -36,6 +38,10 @@ export function toRequest(state: LoopState, mustAnswer: boolean): TurnRequest {
     textBytes: outputBytes,
   };
 }
+
+/** For a format, the SDK may let Anthropic's models call a tool with the answer, so it must read everything. */
+const toWire = ({ source: { type } }: Candidate, format: Format | null): WireFormat | null =>
+  type === "ai_sdk" || (type === "anthropic" && format !== null) ? null : type;
 
 /** Earlier input was counted by the provider, including its template: only the new part is estimated. */
 function estimateInput({ read, at }: LoopState, bytes: number): number {
