@@ -1,7 +1,7 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { jsonSchema, streamText, tool } from "ai";
+import { jsonSchema, streamText, type ToolSet, tool } from "ai";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { streamTurn, type TurnRequest } from "./stream-turn.ts";
@@ -161,7 +161,7 @@ const streams: [string, WireFormat, (object | string)[]][] = [
   ],
 ];
 
-const tools = {
+const tools: ToolSet = {
   add: tool({
     description: "Adds",
     inputSchema: jsonSchema({ type: "object", properties: { a: { type: "number" } } }),
