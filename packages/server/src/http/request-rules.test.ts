@@ -9,7 +9,8 @@ import { createRequestCheck } from "./validate.ts";
 const rows = Object.entries<Endpoint>(endpoints).filter(([, { door }]) => door === undefined);
 const sampling = { ids: new Map<string, string>() };
 
-const bodyOf = ({ body }: Endpoint) => body as Schema | undefined;
+/** The items of a batch are checked one by one, each with its own result. */
+const bodyOf = ({ body, batchOf }: Endpoint) => (batchOf === undefined ? (body as Schema | undefined) : undefined);
 const queryFieldsOf = ({ query }: Endpoint) => Object.entries((query as Schema | undefined)?.properties ?? {});
 
 /** The error of a request: its status, code and parameter; null if it is valid. */
