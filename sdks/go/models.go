@@ -7205,7 +7205,8 @@ type ReplayEstimate struct {
 	// The type of the object.
 	Object string `json:"object"`
 	// The agent; null means all agents of the organisation.
-	AgentID string                `json:"agent_id"`
+	AgentID string `json:"agent_id"`
+	// As in the request.
 	Effects ReplayEstimateEffects `json:"effects"`
 	// Number of runs that would be replayed.
 	Total int64 `json:"total"`

@@ -561,7 +561,7 @@ func (s *ReplaysService) Create(ctx context.Context, body CreateReplayRequest, o
 	return sendFor[Replay](ctx, s.client, call{method: "POST", path: "/replays", body: body, takesKey: true}, options)
 }
 
-// Estimate is estimateReplay: Count the runs of a replay first. Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. Scope: `runs:write`.
+// Estimate is estimateReplay: Count the runs of a replay first. Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. `Idempotency-Key` is ignored. The call changes nothing. Scope: `runs:write`.
 func (s *ReplaysService) Estimate(ctx context.Context, body CreateReplayRequest, options ...RequestOption) (*ReplayEstimate, error) {
 	return sendFor[ReplayEstimate](ctx, s.client, call{method: "POST", path: "/replays/estimate", body: body}, options)
 }

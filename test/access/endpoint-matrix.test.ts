@@ -126,11 +126,16 @@ describe.each(rows)("$title", ({ endpoint }) => {
       const strangers = await ask(theirId);
       const unknown = await ask(noId);
       // A response may repeat the request's id.
-      expect(bytesOf(strangers).replaceAll(theirId, "")).toBe(bytesOf(unknown).replaceAll(noId, ""));
+      expect(timeless(bytesOf(strangers)).replaceAll(theirId, "")).toBe(
+        timeless(bytesOf(unknown)).replaceAll(noId, ""),
+      );
       if (place === "query" && "data" in strangers.body) expect(strangers.body).toMatchObject({ data: [] });
     },
   );
 });
+
+/** A period until now ends later in the second response. */
+const timeless = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "");
 
 /** In a batch, the id is in an item. */
 function bodyNaming({ batchOf, body }: Endpoint, name: string, id: string): Record<string, unknown> {

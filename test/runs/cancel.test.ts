@@ -93,7 +93,7 @@ test("bulk cancellation stops every matching run, running, queued or parked, and
   expect(["running", "queued"]).toContain((await get(spared.id)).status);
   await cancel(spared.id, "?wait=10");
   const empty = await world.service.api("POST", "/runs/cancel", { body: {} });
-  expect(empty.status).toBe(422);
+  expect(empty.status).toBe(400);
 });
 
 test("a run that takes too long fails with run_timeout and an event", async () => {

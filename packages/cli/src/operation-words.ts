@@ -75,7 +75,7 @@ export const operationWords = {
   deleteFeedback: "The feedback no longer counts in analytics. The run does not change. Scope: `feedback:write`.",
   listReplays: "Newest first, with the progress of each. Scope: `runs:read`.",
   createReplay: "Replays the runs of an agent that match the filter and have ended, in the background. Runs that are replays themselves are left out. Each new run is created as with POST /runs/{id}/replay. Scope: `runs:write`.",
-  estimateReplay: "Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. Scope: `runs:write`.",
+  estimateReplay: "Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. `Idempotency-Key` is ignored. The call changes nothing. Scope: `runs:write`.",
   getReplay: "Returns how many runs there are, how many have started, and how they ended. Scope: `runs:read`.",
   cancelReplay: "No further runs start, and active ones are cancelled. Results of runs that have ended are kept. Scope: `runs:write`.",
   listReplayRuns: "In the order of the original runs. Scope: `runs:read`.",

@@ -1,5 +1,6 @@
 import { type Endpoint, takesIfMatch } from "./endpoint.ts";
-import { type ErrorCode, statusOf } from "./errors.ts";
+import { statusOf } from "./error-statuses.ts";
+import type { ErrorCode } from "./errors.ts";
 import { notFoundCodesIn } from "./not-found-codes.ts";
 import { operationWords } from "./words/index.ts";
 

@@ -22,6 +22,7 @@ export const idempotencyExceptions: Readonly<Record<string, string>> = {
   registerWorker: "A repeated call registers another worker, and the first one expires.",
   pollWorker: "A repeated call returns the next runs.",
   reportWorker: "Its items have numbers, so that a repeated report is safe.",
+  estimateReplay: readOnly,
   testPolicy: readOnly,
   testConnector: readOnly,
   connectConnector: "A repeated call returns another link.",

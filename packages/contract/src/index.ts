@@ -19,6 +19,7 @@ export * from "./endpoints.ts";
 export * from "./erasures.ts";
 export * from "./error-bodies.ts";
 export * from "./error-reports.ts";
+export * from "./error-statuses.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./feedback.ts";

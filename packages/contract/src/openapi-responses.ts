@@ -1,6 +1,7 @@
 import { doors } from "./doors.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { type ErrorCode, errorPage } from "./errors.ts";
+import { errorPage } from "./error-statuses.ts";
+import type { ErrorCode } from "./errors.ts";
 import { commonErrors, errorsByStatus, unaskedBodyErrors } from "./errors-of.ts";
 import { type Hoist, type Json, reference } from "./openapi-schemas.ts";
 

@@ -119,7 +119,7 @@ const ReplayEstimate = Type.Object(
   {
     object: ObjectName("replay_estimate"),
     agent_id: Id("ag"),
-    effects: OneOf(replayEffects),
+    effects: OneOf(replayEffects, { description: "As in the request." }),
     total: count("Number of runs that would be replayed."),
     estimated_cost_usd: Nullable(
       Type.Number({

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { errorCodes, errorPage } from "../../contract/src/errors.ts";
+import { errorPage } from "../../contract/src/error-statuses.ts";
+import { errorCodes } from "../../contract/src/errors.ts";
 import { buildSite } from "./build.ts";
 
 const docs = new URL("../../../docs/", import.meta.url);

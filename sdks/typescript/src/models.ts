@@ -4113,6 +4113,7 @@ export interface ReplayEstimate {
   object: "replay_estimate";
   /** The agent; null means all agents of the organisation. */
   agent_id: string;
+  /** As in the request. */
   effects: Open<"live" | "recorded">;
   /** Number of runs that would be replayed. */
   total: number;

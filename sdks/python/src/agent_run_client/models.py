@@ -3376,6 +3376,7 @@ class ReplayEstimate(Model):
     agent_id: str
     """The agent; null means all agents of the organisation."""
     effects: Literal["live", "recorded"] | str
+    """As in the request."""
     total: int
     """Number of runs that would be replayed."""
     estimated_cost_usd: float | None

@@ -1899,7 +1899,7 @@ class Replays(Resource):
     ) -> models.ReplayEstimate:
         """Count the runs of a replay first.
 
-        Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. Scope: `runs:write`."""
+        Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. `Idempotency-Key` is ignored. The call changes nothing. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 "/replays/estimate",
@@ -5521,7 +5521,7 @@ class AsyncReplays(AsyncResource):
     ) -> models.ReplayEstimate:
         """Count the runs of a replay first.
 
-        Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. Scope: `runs:write`."""
+        Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. `Idempotency-Key` is ignored. The call changes nothing. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 "/replays/estimate",

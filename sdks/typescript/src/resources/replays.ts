@@ -19,7 +19,7 @@ export class Replays extends Resource {
     return this.core.call("createReplay", { body }, options);
   }
 
-  /** Count the runs of a replay first. Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. Scope: `runs:write`. */
+  /** Count the runs of a replay first. Takes the body of POST /replays, checks it in the same way, and returns how many runs it would replay and what the original runs cost. Creates nothing. `Idempotency-Key` is ignored. The call changes nothing. Scope: `runs:write`. */
   estimate(body: CreateReplayRequest, options?: RequestOptions): ApiPromise<ReplayEstimate> {
     return this.core.call("estimateReplay", { body }, options);
   }

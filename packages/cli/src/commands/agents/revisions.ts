@@ -1,20 +1,20 @@
 import { command } from "../../command.ts";
 import { findAgentId } from "../../find-agent.ts";
 import { shortCode } from "../../module-code.ts";
-import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+import { listFlags, listQuery, showPages } from "../../pages.ts";
 
 export const listRevisions = command({
   path: "agents revisions",
   summary: "List the revisions of an agent's configuration",
   args: { agent: { help: "its id or name" } },
-  flags: pageFlags,
+  flags: listFlags("agents revisions"),
   examples: ["agents revisions Haiku"],
   run: async (call) => {
     const client = call.client();
     const id = await findAgentId(client, call.args.agent);
     await showPages(
       call,
-      client.agents.revisions(id, pageQuery(call.flags)),
+      client.agents.revisions(id, await listQuery("agents revisions", client, call.flags)),
       [
         "revision",
         "changed_fields",

@@ -62,6 +62,7 @@ export async function estimateBulkReplay(
 ): Promise<ReplayEstimate> {
   if (caller.isDemo) throw new ServiceError("demo_key_restricted");
   await assertAgent(deps, caller, request);
+  await assertFilterExists(deps, caller, request.filter ?? {}, "filter.");
   const { agent_id, effects } = request;
   const sources = await findSources(deps, caller, request, { ...filter, agentId: agent_id });
   const cost = await deps.store.replays.sumCosts(caller.organizationId, sources);
