@@ -49,9 +49,9 @@ async function fillCounts(id: OrganizationId): Promise<void> {
 
 const depsOf = () => ({ store: world.store, clock: { now: () => now, set: () => {} }, planQuotas: {} });
 const callerOf = (agentIds: AgentId[] | null) => ({ organizationId, agentIds }) as unknown as Caller;
-/** A period ends now or at a full hour. */
+/** The present, or the start of a day: the sums of days answer whole days. */
 const ago = (days: number) =>
-  new Date(days === 0 ? now : Math.floor(now / 3_600_000 - days * 24) * 3_600_000).toISOString();
+  new Date(days === 0 ? now : Math.floor(now / 86_400_000 - days) * 86_400_000).toISOString();
 const byDay: AnalyticsQuery[] = [
   { created_after: ago(30), created_before: ago(0), interval: "day" },
   { created_after: ago(60), created_before: ago(30), interval: "day" },
