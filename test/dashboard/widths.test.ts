@@ -55,7 +55,7 @@ async function settleLong(): Promise<string[]> {
     `/runs/${await make("/runs", { agent_id: agent, input: {}, user: longName })}`,
     `/runs/${run.id}`,
     `/runs/${run.id}/compare/${other.id}`,
-    `/replays/${await make("/replays", { agent_id: world.service.credentials.agent_id })}`,
+    `/replays/${await make("/replays", { agent_id: world.service.credentials.agent_id, effects: "live" })}`,
     `/threads/${await make("/threads", { user: longName, metadata: { [longName.slice(0, 40)]: longName } })}`,
     ...["overview", "call", "configuration", "revisions", "deployments"].map((tab) => `/agents/${agent}?tab=${tab}`),
     ...["overview", "definition"].map((tab) => `/pipelines/${pipeline}?tab=${tab}`),

@@ -40,7 +40,12 @@ export function ReplaysPage() {
       {replays?.length === 0 && (
         <EmptyNote
           title="No replays yet"
-          curl={toCurl("POST", "/replays", { agent_id: "ag_…", filter: { feedback: "down" }, revision: 2 })}
+          curl={toCurl("POST", "/replays", {
+            agent_id: "ag_…",
+            filter: { feedback: "down" },
+            agent_revision: 2,
+            effects: "recorded",
+          })}
         >
           Replay many runs of an agent, for example with another revision, and compare the results.
         </EmptyNote>
