@@ -50,7 +50,7 @@ test("each exit code has its cause", async () => {
   expect(await codeOf(["whoami", "--base-url", "https://localhost:9/v2"], { AGENTRUN_API_KEY: weak.key })).toBe(6);
   expect(
     await codeOf(["agents", "create", "--name", "x", "-d", '{"runtime": {"type": "module", "module": "none"}}']),
-  ).toBe(1);
+  ).toBe(3);
   const waiter = await world.addAgent("waiter");
   expect(await codeOf(["runs", "create", waiter, "--timeout", "1"])).toBe(7);
 });
@@ -185,7 +185,7 @@ test("a run's question is answered", async () => {
   expect([answered.code, JSON.parse(answered.stdout)]).toMatchObject([0, { status: "completed" }]);
   // Approvers are named by their email addresses.
   const { email } = world.service.credentials;
-  const rule = JSON.stringify({ approvals: { approvers: { users: [email] } } });
+  const rule = JSON.stringify({ approvals: { approvers: { members: [email] } } });
   const agentId = JSON.parse(answered.stdout).agent_id;
   expect((await cli.run(["api", "PATCH", `/agents/${agentId}`, "-d", rule])).code).toBe(0);
   const ruled = await cli.run(["runs", "create", "approval", "-i", '{"request": "Refund 40 EUR?"}']);

@@ -1,4 +1,5 @@
-import type { Field, Model, ObjectSchema, Type, UnionSchema } from "./model.ts";
+import type { Field, Model, ObjectSchema, UnionSchema } from "./model.ts";
+import { nestedNames } from "./nested-types.ts";
 import { pythonBanner } from "./python.ts";
 import { orNone, prose, sentType } from "./python-types.ts";
 
@@ -26,31 +27,6 @@ export function pythonParams(model: Model): string {
   const unions = kept.filter((schema) => schema.kind === "union").map(unionText);
   const text = `${classes.join("\n")}\n\n${unions.join("\n")}`;
   return `${headOf(text)}\n${text}`;
-}
-
-/** All types that a body refers to. An object body becomes the method's arguments, and needs no type. */
-function nestedNames({ schemas, operations }: Model): Set<string> {
-  const found = new Set<string>();
-  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
-  const visit = (type: Type): void => {
-    if (type.kind === "array") visit(type.items);
-    if (type.kind === "map") visit(type.values);
-    if (type.kind === "anyOf") type.types.forEach(visit);
-    if (type.kind === "ref" && !found.has(type.name)) {
-      found.add(type.name);
-      visitInside(type.name);
-    }
-  };
-  const visitInside = (name: string): void => {
-    const schema = byName.get(name);
-    if (schema?.kind === "union") for (const variant of schema.variants) visit({ kind: "ref", name: variant.schema });
-    if (schema?.kind === "object") for (const field of schema.fields) visit(field.type);
-  };
-  for (const { body } of operations) {
-    if (body?.type.kind === "ref" && byName.get(body.type.name)?.kind === "object") visitInside(body.type.name);
-    else if (body) visit(body.type);
-  }
-  return found;
 }
 
 function classText({ name, description, fields }: ObjectSchema): string {

@@ -1,4 +1,5 @@
 import type { Field, Model, Schema, UnionSchema } from "./model.ts";
+import { nestedNames } from "./nested-types.ts";
 import { orNone, prose, pythonName, receivedType, snake } from "./python-types.ts";
 
 export const pythonBanner = "# Made from the OpenAPI document by `npm run client-models`. Do not edit.";
@@ -21,8 +22,11 @@ class Model(BaseModel):
 
 /** pydantic models of all responses, and of nested objects of requests. */
 export function pythonModels(model: Model): string {
+  const nested = nestedNames(model);
   const bodies = new Set(model.operations.flatMap(({ body }) => (body?.type.kind === "ref" ? [body.type.name] : [])));
-  const kept = model.schemas.filter((schema) => (schema.received || !bodies.has(schema.name)) && !isList(schema));
+  const kept = model.schemas.filter(
+    (schema) => (schema.received || !bodies.has(schema.name) || nested.has(schema.name)) && !isList(schema),
+  );
   const classes = kept.filter((schema) => schema.kind === "object").map(classText);
   // An alias is evaluated immediately, so its classes come first.
   const unions = kept.filter((schema) => schema.kind === "union").map(unionText);

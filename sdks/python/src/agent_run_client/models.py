@@ -1258,6 +1258,31 @@ class CreateConnectorRequestOauth(Model):
     """The scopes to request, separated by spaces."""
 
 
+class CreateRunRequest(Model):
+    agent_id: str
+    """The agent to run, from `GET /agents`."""
+    input: dict[str, Any]
+    """The input for the agent."""
+    agent_revision: int | None = None
+    """The revision of the agent to run, even if it is not deployed; default the deployed one. Cannot be used with a thread."""
+    metadata: dict[str, str] | None = None
+    """Up to 16 key-value pairs of your own, as strings."""
+    timeout_seconds: int | None = None
+    """After this much working time the run fails with `run_timeout`; default the agent's limit."""
+    priority: int | None = None
+    """Among waiting runs of the organisation, those with a higher priority start first; default 0."""
+    user: str | None = None
+    """Your identifier of the end user. You can search and erase data by it."""
+    thread_id: str | None = None
+    """The thread to continue."""
+    thread: CreateRunRequestThread | None = None
+    """Creates a thread with this run, bound to its agent. `{}` is enough."""
+    on_busy: Literal["queue", "reject", "interrupt"] | str | None = None
+    """A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run. Default: `queue`."""
+    idempotency_key: str | None = None
+    """The idempotency key, for callers that cannot set the header."""
+
+
 class CreateRunRequestThread(Model):
     """Creates a thread with this run, bound to its agent. `{}` is enough."""
 
