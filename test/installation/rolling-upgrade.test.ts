@@ -182,11 +182,12 @@ test("what one accepts the other reads, and a setting made on one applies on the
   }
 });
 
-test("the last release starts again on the newer schema, after a downgrade", async () => {
+test("after a downgrade, the last release starts again on the newer schema if the setting allows it", async () => {
   await old.stop();
   const clientLoop = keepCalling(ours);
   const { dataDir, credentials } = old;
-  old = await startService({ databaseUrl: database.url, dataDir, credentials, entry: release.entry });
+  const env = { AGENTRUN_ALLOW_NEWER_SCHEMA: "true" };
+  old = await startService({ databaseUrl: database.url, dataDir, credentials, entry: release.entry, env });
   expect((await run(old, "put back")).body.status).toBe("completed");
   expect((await clientLoop.stop()).failed).toEqual([]);
   expect(await ours.stop()).toBe(0);

@@ -98,7 +98,7 @@ class RunExtras(Resource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
-        revision: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         wait_timeout: float | None = None,
         **options: Unpack[RequestOptions],
     ) -> Run:
@@ -117,7 +117,7 @@ class RunExtras(Resource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
-            revision=revision,
+            agent_revision=agent_revision,
         )
         return self._until_settled(wait, raw(self._send)(wait.create(body, options)), options)
 
@@ -147,7 +147,7 @@ class RunExtras(Resource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
-        revision: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         on_disconnect: Literal["continue", "cancel"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> RunStream:
@@ -162,7 +162,7 @@ class RunExtras(Resource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
-            revision=revision,
+            agent_revision=agent_revision,
         )
         call = stream_call(body, on_disconnect, options)
         return RunStream(self._transport, RunThread(call, self._transport.settings))
@@ -222,7 +222,7 @@ class AsyncRunExtras(AsyncResource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
-        revision: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         wait_timeout: float | None = None,
         **options: Unpack[RequestOptions],
     ) -> Run:
@@ -241,7 +241,7 @@ class AsyncRunExtras(AsyncResource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
-            revision=revision,
+            agent_revision=agent_revision,
         )
         return await self._until_settled(wait, await async_raw(self._send)(wait.create(body, options)), options)
 
@@ -271,7 +271,7 @@ class AsyncRunExtras(AsyncResource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
-        revision: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         on_disconnect: Literal["continue", "cancel"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncRunStream:
@@ -286,7 +286,7 @@ class AsyncRunExtras(AsyncResource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
-            revision=revision,
+            agent_revision=agent_revision,
         )
         call = stream_call(body, on_disconnect, options)
         return AsyncRunStream(self._transport, RunThread(call, self._transport.settings))
