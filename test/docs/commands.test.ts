@@ -82,7 +82,8 @@ agentrun() {
 
 /** A page's resource may differ here: a step that this run does not have is 422, and its call is valid. */
 const isUnderstood = (line: string): boolean =>
-  /^(2\d\d|422|0) /.test(line) || /^[13] agentrun .* (status 422 |is (already )?in use|has no second factor)/.test(line);
+  /^(2\d\d|422|0) /.test(line) ||
+  /^[13] agentrun .* (status 422 |is (already )?in use|has no second factor)/.test(line);
 
 /** Replaces the page's ids, folders and address with real ones. */
 const asTheReaders = (code: string): string =>
