@@ -100,7 +100,7 @@ async function play(
     const verdicts = await Promise.all(taken);
     const together = verdicts.filter(({ isAdmitted }) => isAdmitted).length;
     let alone = 0;
-    // The single bucket is asked for what was admitted, and for one more if something was refused.
+    // Take as many from the single bucket as the processes admitted, and one more if they rejected any.
     const asked = together < to.length && always ? together + 1 : together;
     for (let index = 0; index < asked; index += 1) alone += single.take("key", rate).isAdmitted ? 1 : 0;
     admitted.push([together, alone]);

@@ -40,9 +40,7 @@ export async function createBulkReplay(
   request: CreateReplayRequest,
   filter: Omit<RunFilter, "agentId">,
 ): Promise<Replay> {
-  if (caller.isDemo) throw new ServiceError("demo_key_restricted");
-  await assertAgent(deps, caller, request);
-  await assertFilterExists(deps, caller, request.filter ?? {}, "filter.");
+  await assertReplayable(deps, caller, request);
   return deps.store.transaction(async () => {
     if ((await deps.store.replays.countOpen(caller.organizationId)) >= mostOpenReplays)
       throw new ServiceError("too_many_replays");
@@ -60,17 +58,16 @@ export async function estimateBulkReplay(
   request: CreateReplayRequest,
   filter: Omit<RunFilter, "agentId">,
 ): Promise<ReplayEstimate> {
-  if (caller.isDemo) throw new ServiceError("demo_key_restricted");
-  await assertAgent(deps, caller, request);
-  await assertFilterExists(deps, caller, request.filter ?? {}, "filter.");
+  await assertReplayable(deps, caller, request);
   const { agent_id, effects } = request;
   const sources = await findSources(deps, caller, request, { ...filter, agentId: agent_id });
   const cost = await deps.store.replays.sumCosts(caller.organizationId, sources);
   return { object: "replay_estimate", agent_id, effects, total: sources.length, estimated_cost_usd: cost };
 }
 
-/** Rejects a request that would fail for every run. */
-async function assertAgent(deps: BulkReplayDeps, caller: Caller, request: CreateReplayRequest): Promise<void> {
+/** Rejects a request that would fail for every run, or that names something that does not exist. */
+async function assertReplayable(deps: BulkReplayDeps, caller: Caller, request: CreateReplayRequest): Promise<void> {
+  if (caller.isDemo) throw new ServiceError("demo_key_restricted");
   const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id), "agent_id");
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
   const { organizationId, id: agentId } = agent;
@@ -79,6 +76,7 @@ async function assertAgent(deps: BulkReplayDeps, caller: Caller, request: Create
       ? agent.configuration
       : await findConfiguration(deps, { organizationId, agentId }, request.agent_revision);
   assertPossible(configuration, request);
+  await assertFilterExists(deps, caller, request.filter ?? {}, "filter.");
 }
 
 async function findSources(
