@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Agent, Run } from "@agentrun/contract";
+import { localCertificate } from "../packages/server/src/lib/testing/https-receiver.ts";
+import type { Database } from "../packages/server/src/store/database/postgres.ts";
+import { createKey, createOrganization } from "../test/support/accounts.ts";
+import { type Attack, attacks } from "../test/support/attacks.ts";
+import { type ModelServer, startModelServer } from "../test/support/model-server/model-server.ts";
+import { type Service, startService } from "../test/support/service.ts";
+import { openDatabaseOf } from "./large/database.ts";
+import { print, whenInterrupted } from "./world.ts";
+
+/**
+ * What another tenant sees of four attacks on a node: its requests arrive at a fixed rate, whether the node answers or not, so
+ * that a blocked node delays many of them and not only one. `BENCH_ENTRY` measures another release: the path of its
+ * `packages/server/start.js`.
+ */
+const seconds = Number(process.env.BENCH_SECONDS ?? 15);
+const requestsPerSecond = 20;
+const size = { judgeCalls: 6, reports: 1, runsPerReport: 20_000, messages: 100, readers: 40 };
+const names = Object.keys(attacks) as (keyof typeof attacks)[];
+
+type Seen = { ms: number[]; failures: number };
+type Bystander = () => Promise<boolean>;
+
+const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+
+/** Sends requests on a schedule, and measures each from its scheduled time. */
+async function watch(call: Bystander): Promise<Seen> {
+  const seen: Seen = { ms: [], failures: 0 };
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: seconds * requestsPerSecond }, async (_, number) => {
+      const dueMs = start + (number * 1_000) / requestsPerSecond;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())));
+      const isAnswered = await call().catch(() => false);
+      seen.ms.push(performance.now() - dueMs);
+      if (!isAnswered) seen.failures += 1;
+    }),
+  );
+  return seen;
+}
+
+type World = { service: Service; models: ModelServer; database: Database };
+
+/** The service with its own database, and a model provider that it trusts. */
+async function inAttackedWorld(work: (world: World) => Promise<void>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-attacks-"));
+  const caFile = join(directory, "provider.pem");
+  writeFileSync(caFile, localCertificate.cert);
+  const models = await startModelServer();
+  const entry = process.env.BENCH_ENTRY;
+  const service = await startService({
+    ...(entry ? { entry } : {}),
+    env: { AGENTRUN_LOG_LEVEL: "error", AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: caFile },
+  });
+  whenInterrupted(() => service.process.kill());
+  const database = await openDatabaseOf(service);
+  try {
+    await work({ service, models, database });
+  } finally {
+    await database.close();
+    await service.stop();
+    await service.remove();
+    await models.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+const addKey = async ({ database }: World) => (await createKey(database, await createOrganization(database))).key;
+
+/** Creates a run, reads it, and checks the readiness, in turns. */
+async function createBystander(world: World): Promise<Bystander> {
+  const api = world.service.apiAs(await addKey(world));
+  const agent = (await api<Agent>("POST", "/agents/echo/deploy", { body: {} })).body.id;
+  const create = () => api<Run>("POST", "/runs", { body: { agent_id: agent, input: { query: "hello" } } });
+  const run = (await create()).body.id;
+  const calls = [
+    async () => (await create()).body.status === "completed",
+    async () => (await api("GET", `/runs/${run}`)).status === 200,
+    async () => (await api("GET", "/../readyz")).status === 200,
+  ];
+  let turn = 0;
+  const next = () => {
+    turn += 1;
+    return calls[turn % calls.length]?.() ?? Promise.resolve(false);
+  };
+  for (let call = 0; call < 300; call += 1) await next();
+  return next;
+}
+
+/** Each attack has its own service: some of them ended the node of an earlier release. */
+const measureAttack = (name: keyof typeof attacks): Promise<void> =>
+  inAttackedWorld(async (world) => {
+    const bystander = await createBystander(world);
+    const key = await addKey(world);
+    const attack: Attack = attacks[name];
+    const quiet = await watch(bystander);
+    const attacked = Promise.withResolvers<Seen>();
+    await attack({ ...world, api: world.service.apiAs(key), key }, size, () => {
+      watch(bystander).then(attacked.resolve, attacked.reject);
+      return attacked.promise;
+    });
+    printRow(name, quiet, await attacked.promise);
+  });
+
+function printRow(name: string, quiet: Seen, { ms, failures }: Seen): void {
+  const [before, during] = [percentile(quiet.ms, 0.99), percentile(ms, 0.99)];
+  const cells = [before, during, Math.max(...ms)].map((value) => `${value.toFixed(0)} ms`);
+  const ratio = `${(during / before).toFixed(1)} ×`;
+  const isKept = during <= before + 250 && failures === 0;
+  print(`| ${name} | ${cells.join(" | ")} | ${ratio} | ${failures} of ${ms.length} | ${isKept ? "yes" : "no"} |`);
+}
+
+print(
+  "| Attack | p99 before | p99 during | slowest | ratio | failed | P29 kept |\n| --- | --- | --- | --- | --- | --- | --- |",
+);
+for (const name of process.env.BENCH_ATTACK ? names.filter((each) => each === process.env.BENCH_ATTACK) : names)
+  await measureAttack(name);
