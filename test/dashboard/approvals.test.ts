@@ -66,11 +66,15 @@ test("the inbox and the run show the votes, and offer each member the allowed ac
   const { page } = person;
   page.setDefaultTimeout(60_000);
   await person.signIn("/inbox");
-  const table = page.getByRole("table", { name: "Requests" });
-  await table.getByText("1 of 2 approved").waitFor();
-  await table.getByText("You cannot approve a run that you started.").waitFor();
+  const list = page.getByRole("region", { name: "Requests" });
+  const requests = list.getByRole("listitem");
+  await list.getByText("1 of 2 approved").waitFor();
   await settled(page);
-  await expect.poll(() => table.getByRole("button", { name: "Approve May I?" }).count()).toBe(2);
+  // Only those that the member may approve can be selected.
+  await expect.poll(() => list.getByRole("checkbox", { name: "Select May I?" }).count()).toBe(2);
+  await requests.first().getByRole("button").click();
+  await page.getByText("You cannot approve a run that you started.").waitFor();
+  expect(await page.getByRole("button", { name: "Approve", exact: true }).count()).toBe(0);
   expect(await faultsOf(page)).toEqual([]);
 
   await person.open(`/runs/${mine.id}`);
@@ -85,9 +89,12 @@ test("the inbox and the run show the votes, and offer each member the allowed ac
   await votes.getByText(/At the deadline, the request is rejected/).waitFor();
 
   await person.open("/inbox");
-  const undecided = table.getByRole("row").filter({ hasText: "0 of 2 approved" });
-  await undecided.getByRole("button", { name: "Approve May I?" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
-  await page.getByText("1 vote cast, waiting for others.").waitFor();
+  await requests.filter({ hasText: "0 of 2 approved" }).getByRole("button").click();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await page.getByText("Approved: May I?.").waitFor();
+  // Leaving the inbox sends what could still be undone.
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await expect.poll(() => requests.filter({ hasText: "1 of 2 approved" }).count(), { timeout: 30_000 }).toBe(2);
   expect(person.faults).toEqual([]);
 });

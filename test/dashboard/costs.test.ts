@@ -127,6 +127,31 @@ test("caps are created from an example, shown with their usage, changed and dele
   expect(person.faults).toEqual([]);
 });
 
+test("a cap decides about runs without an end user and models without a price", browserTimeout, async () => {
+  await using person = await signedIn("/caps");
+  const { page } = person;
+  const choose = async (label: string, option: string) => {
+    await dialogOf(page).getByRole("combobox", { name: label }).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+  };
+  const cap = async () => (await world.service.api<{ data: Cap[] }>("GET", "/caps")).body.data[0];
+  await button(page, "Create cap").first().click();
+  await dialogOf(page).getByLabel("Count each end user separately").check();
+  await choose("Runs without an end user", "Reject runs");
+  await choose("Models without a price", "Count as $0");
+  await dialogOf(page).getByRole("button", { name: "Create" }).click();
+  const row = page.getByRole("table", { name: "Caps" }).getByRole("row").filter({ hasText: "$20.00 per day" });
+  await row.getByRole("button", { name: /^Edit/ }).click();
+  expect(await cap()).toMatchObject({ each_user: true, missing_user: "refuse", unpriced: "ignore" });
+  await choose("Runs without an end user", "No limit");
+  await choose("Models without a price", "Runs fail");
+  await look(page);
+  await dialogOf(page).getByRole("button", { name: "Save" }).click();
+  await expect.poll(cap).toMatchObject({ missing_user: "ignore", unpriced: "refuse" });
+  await world.service.api("DELETE", `/caps/${(await cap())?.id}`);
+  expect(person.faults).toEqual([]);
+});
+
 test("a viewer is not offered to create a cap", browserTimeout, async () => {
   const email = "looks@example.com";
   const invited = await world.service.api<{ url: string }>("POST", "/members/invitations", {

@@ -56,6 +56,7 @@ test("an agent is changed, rejected at the field, compared and rolled back with 
   await using person = await signedIn();
   const { page } = person;
   const agent = await world.addAgent("talker", { name: "Talker" });
+  await world.service.api("POST", `/agents/${agent}/revisions`, { body: { description: "A draft." } });
   await person.open(`/agents/${agent}?tab=configuration`);
   await page.getByLabel("Description").fill("Emits numbered words.");
   await button(page, "Limits").click();
@@ -64,10 +65,12 @@ test("an agent is changed, rejected at the field, compared and rolled back with 
   await page.getByText("'limits.timeout_seconds' must be 3600 or less.").first().waitFor();
   await page.getByLabel("Timeout").fill("30");
   await button(page, "Save and deploy").click();
-  await page.getByText("Revision 2 is deployed. Saving").waitFor();
+  await page.getByText("Revision 3 is deployed. Saving").waitFor();
 
   await page.getByRole("tab", { name: "Revisions" }).click();
-  await page.getByRole("group", { name: "revision 1 compared with 2" }).getByText('"timeout_seconds": 30').waitFor();
+  await button(page, "Deploy revision 2").waitFor();
+  expect(await button(page, "Roll back to revision 2").count()).toBe(0);
+  await page.getByRole("group", { name: "revision 2 compared with 3" }).getByText('"timeout_seconds": 30').waitFor();
   await button(page, "Roll back to revision 1").click();
   await page.getByLabel("Reason").fill("the words were wrong");
   await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();

@@ -316,7 +316,9 @@ test("the pages of an agent and a pipeline show why a schedule started nothing",
     policy: policy.id,
     schedule,
   });
-  const pipeline = await make("/pipelines", { name: "Weekly", steps: [{ name: "a", agent_id: doubler }], schedule });
+  const yearly = { cron: "0 0 1 1 *" }; // Not due: a start at this moment would remove the refusal that is written below.
+  const body = { name: "Weekly", steps: [{ name: "a", agent_id: doubler }], schedule: yearly };
+  const pipeline = await make("/pipelines", body);
   const refusal = { scheduled_at: new Date().toISOString(), code: "quota_exceeded", message: "The quota is used up." };
   await world.database.query("update schedules set next_at = null, refusal = $2 where subject_id = $1", [
     toUuid(pipeline.id),

@@ -12,6 +12,7 @@ export type AgentDraft = Required<Pick<CustomAgentRequest, "name" | "runtime">> 
   limits: Agent["limits"];
   schedule: Agent["schedule"];
   doors: Agent["doors"];
+  client_schemas: boolean;
   metadata: Record<string, string>;
 };
 
@@ -36,6 +37,7 @@ export const emptyDraft: AgentDraft = {
   limits: {},
   schedule: null,
   doors: null,
+  client_schemas: false,
   metadata: {},
 };
 
@@ -79,13 +81,15 @@ const replacing = (before: unknown, after: unknown) => ({
   ...toObject(after),
 });
 
-/** The initial values of a runtime type. */
-export function emptyRuntime(type: Runtime["type"]): Runtime {
-  if (type === "module") return { type: "module", module: "" };
-  if (type === "http" || type === "a2a") return { type, url: "" };
-  if (type === "responses") return { type, url: "", model: "" };
-  return { type: "model", provider: "default", model: "default" };
-}
+/** The initial values of each runtime type. */
+export const emptyRuntimes: { readonly [Type in Runtime["type"]]: Extract<Runtime, { type: Type }> } = {
+  module: { type: "module", module: "" },
+  http: { type: "http", url: "" },
+  model: { type: "model", provider: "default", model: "default" },
+  worker: { type: "worker", queue: "default" },
+  a2a: { type: "a2a", url: "" },
+  responses: { type: "responses", url: "", model: "" },
+};
 
 export const toObject = (value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newCapDraft, toCapRequest, withUnit } from "./cap-draft.ts";
+import { newCapDraft, toCapPatch, toCapRequest, withUnit } from "./cap-draft.ts";
 import { amountText, limitText, shareColor, shareOf } from "./cap-text.ts";
 
 test("a cap for one user is not a cap per user", () => {
@@ -8,6 +8,18 @@ test("a cap for one user is not a cap per user", () => {
     user: "ada",
     each_user: false,
   });
+});
+
+test("a setting is sent only for the caps that it applies to", () => {
+  const draft = { ...newCapDraft, missing_user: "refuse", unpriced: "ignore" } as const;
+  expect(toCapPatch(draft)).toEqual({ limit: 20, on_limit: "refuse", unpriced: "ignore" });
+  expect(toCapPatch({ ...draft, unit: "runs", each_user: true })).toEqual({
+    limit: 20,
+    on_limit: "refuse",
+    missing_user: "refuse",
+  });
+  const request = toCapRequest({ ...draft, unit: "runs", each_user: true, user: "ada" });
+  expect([Object.hasOwn(request, "missing_user"), Object.hasOwn(request, "unpriced")]).toEqual([false, false]);
 });
 
 test("the default amount follows the unit, and an edited amount stays", () => {

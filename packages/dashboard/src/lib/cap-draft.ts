@@ -1,5 +1,5 @@
-import type { Cap, CreateCapRequest } from "../models.ts";
-import { type CapPeriod, type CapUnit, capUnits, type OnLimit } from "./cap-text.ts";
+import type { Cap, CapPatch, CreateCapRequest } from "../models.ts";
+import { type CapPeriod, type CapUnit, capUnits, type MissingUser, type OnLimit, type Unpriced } from "./cap-text.ts";
 
 /** A cap in a form. */
 export type CapDraft = {
@@ -11,6 +11,8 @@ export type CapDraft = {
   unit: CapUnit;
   limit: number;
   on_limit: OnLimit;
+  missing_user: MissingUser;
+  unpriced: Unpriced;
 };
 
 /** A common cap that can be created as it is. */
@@ -23,6 +25,8 @@ export const newCapDraft: CapDraft = {
   unit: "usd",
   limit: capUnits.usd.example,
   on_limit: "refuse",
+  missing_user: "count",
+  unpriced: "refuse",
 };
 
 export const toCapDraft = (cap: Cap): CapDraft => ({
@@ -34,13 +38,29 @@ export const toCapDraft = (cap: Cap): CapDraft => ({
   unit: cap.unit as CapUnit,
   limit: cap.limit,
   on_limit: cap.on_limit as OnLimit,
+  missing_user: (cap.missing_user ?? newCapDraft.missing_user) as MissingUser,
+  unpriced: (cap.unpriced ?? newCapDraft.unpriced) as Unpriced,
 });
 
 /** A named user excludes `each_user`. */
+export const isEachUser = ({ each_user, user }: CapDraft): boolean => each_user && user.trim() === "";
+
+/** The settings that can be changed later. The API accepts the last two only for the caps that they apply to. */
+export const toCapPatch = (draft: CapDraft): CapPatch & { limit: number } => ({
+  limit: draft.limit,
+  on_limit: draft.on_limit,
+  ...(isEachUser(draft) && { missing_user: draft.missing_user }),
+  ...(draft.unit === "usd" && { unpriced: draft.unpriced }),
+});
+
 export const toCapRequest = (draft: CapDraft): CreateCapRequest => ({
-  ...draft,
+  agent_id: draft.agent_id,
+  api_key_id: draft.api_key_id,
   user: draft.user.trim() || null,
-  each_user: draft.each_user && draft.user.trim() === "",
+  each_user: isEachUser(draft),
+  period: draft.period,
+  unit: draft.unit,
+  ...toCapPatch(draft),
 });
 
 /** Changes the unit; an unedited amount becomes the default of the new unit. */

@@ -18,6 +18,12 @@ export const onLimits = {
 } as const;
 export type OnLimit = keyof typeof onLimits;
 
+export const missingUsers = { count: "Share one limit", refuse: "Reject runs", ignore: "No limit" } as const;
+export type MissingUser = keyof typeof missingUsers;
+
+export const unpricedModels = { refuse: "Runs fail", ignore: "Count as $0" } as const;
+export type Unpriced = keyof typeof unpricedModels;
+
 /** An amount with its unit. */
 export function amountText(amount: number, unit: string): string {
   return unit === "usd" ? formatDollars(amount) : counted(amount, unit);

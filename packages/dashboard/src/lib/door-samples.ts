@@ -16,7 +16,8 @@ import { DefaultChatTransport } from "ai";
 
 const transport = new DefaultChatTransport({
   api: "${baseUrl}/agents/${agentId}/ui",
-  // A short-lived token that your server mints for the page, never a key.
+  // Never a key: your server creates a token for this visitor, with
+  // POST /api/auth/token {"user": "<your id of the visitor>", "agent_ids": ["${agentId}"]}
   headers: async () => ({ Authorization: \`Bearer \${await getToken()}\` }),
 });
 

@@ -6,11 +6,13 @@ export const notifyDone = (message: string): void => {
 };
 
 /** Shows an error outside of a form, with the request id for support. */
-export function notifyError(error: unknown): void {
+export const notifyError = (error: unknown): void => notifyFailure("Request failed", error);
+
+export function notifyFailure(title: string, error: unknown): void {
   const { message, requestId } = toProblem(error);
   notifications.show({
     color: "red",
-    title: "Request failed",
+    title,
     message: requestId ? `${message} (${requestId})` : message,
     autoClose: 12_000,
   });

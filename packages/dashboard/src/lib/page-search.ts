@@ -35,6 +35,8 @@ export const inbox = (search: Search) =>
     tab: oneOf(search, "tab", ["answered"]),
     agent: textOf(search, "agent"),
     kind: oneOf(search, "kind", questionKinds),
+    group: oneOf(search, "group", ["agent"]),
+    item: textOf(search, "item"),
   });
 
 export const webhook = (search: Search) =>

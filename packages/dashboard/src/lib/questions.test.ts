@@ -47,6 +47,7 @@ test("the answer is read from the span of the same question", () => {
     voters: [],
     note: "go on",
     at: "2026-11-17T02:00:00.000Z",
+    isUnused: false,
   });
   expect(answerIn(spans, "act_1")).toMatchObject({ type: "reject", by: null, note: null });
   const votes = [{ by: "usr_1" }, { by: "usr_2" }];

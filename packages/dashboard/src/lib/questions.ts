@@ -26,6 +26,19 @@ export function questionText({ prompt, tool, type }: RequiredAction): string {
 /** Questions from before an upgrade have no time of their own. */
 export const waitingSince = ({ run, action }: Question): string => action.created_at ?? run.created_at;
 
+/** Whether the words occur in what the list shows of a question. */
+export function matchesWords({ run, action }: Question, agentName: string, words: string): boolean {
+  const shown = [questionText(action), action.tool, agentName, run.user].join(" ").toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => shown.includes(word));
+}
+
+/** Who has waited longest comes first. */
+export const longestFirst = (questions: readonly Question[]): Question[] =>
+  questions.toSorted((a, b) => waitingSince(a).localeCompare(waitingSince(b)));
+
 /** Approvals can be decided together; a free-text answer belongs to one question. */
 export const isDecision = ({ action }: Question): boolean => action.type === "approval";
 
@@ -46,7 +59,15 @@ export function decidedText(
 }
 
 /** The answer to a question. */
-export type Answer = { type: string; by: string | null; voters: readonly string[]; note: string | null; at: string };
+export type Answer = {
+  type: string;
+  by: string | null;
+  voters: readonly string[];
+  note: string | null;
+  at: string;
+  /** The question changed after the answer, which therefore did not apply. */
+  isUnused: boolean;
+};
 
 /** Reads the answer from the trace; null: not answered. */
 export function answerIn(spans: readonly Span[], actionId: string): Answer | null {
@@ -61,6 +82,7 @@ export function answerIn(spans: readonly Span[], actionId: string): Answer | nul
     voters: [...new Set(votes.map(({ by }) => by))],
     note: typeof note === "string" ? note : null,
     at: wait.ended_at,
+    isUnused: wait.data.unused === true,
   };
 }
 

@@ -29,6 +29,7 @@ const errorCodes: Record<NonNullable<ListedRun["error"]>["code"], true> = {
   worker_lost: true,
   output_too_large: true,
   not_recorded: true,
+  nondeterministic: true,
   internal_error: true,
 };
 

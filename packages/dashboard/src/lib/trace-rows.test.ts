@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { Span } from "../models.ts";
-import { forkPointOf, progressText, stretchOf, toTraceRows, zoomInto } from "./trace-rows.ts";
+import {
+  forkPointOf,
+  progressText,
+  splitTrace,
+  stretchOf,
+  toTraceRows,
+  withoutClosed,
+  zoomInto,
+} from "./trace-rows.ts";
 
 const begun = Date.UTC(2026, 0, 2);
 const time = (ms: number) => new Date(begun + ms).toISOString();
@@ -89,4 +97,36 @@ test("a turn that is retried shows when the next try starts", () => {
   expect(open({})).toBe("in progress");
   expect(open({ next_attempt_at: "2026-01-02T00:00:12Z" })).toBe("retrying, next try in 12 s");
   expect(open({ next_attempt_at: "2026-01-01T23:59:59Z" })).toBe("retrying");
+});
+
+test("deliveries have an axis of their own, with their attempts", () => {
+  const spans = [
+    span("run", null, "run", 0, 400),
+    span("tool", "run", "tool", 0, 400),
+    span("webhook", "run", "delivery", 400, 38_700),
+    span("try", "webhook", "attempt", 400, 500),
+  ];
+  const { run, after } = splitTrace(spans);
+  expect(toTraceRows(run, begun).lengthMs).toBe(400);
+  const { rows, lengthMs } = toTraceRows(after, begun);
+  expect(lengthMs).toBe(38_300);
+  expect(rows.map(({ span: { id }, depth, hasChildren }) => [id, depth, hasChildren])).toEqual([
+    ["webhook", 0, true],
+    ["try", 1, false],
+  ]);
+});
+
+test("a closed row hides everything below it, and nothing beside it", () => {
+  const spans = [
+    span("run", null, "run", 0, 9),
+    span("first", "run", "attempt", 0, 4),
+    span("step", "first", "step", 0, 3),
+    span("inner", "step", "tool", 0, 2),
+    span("second", "run", "attempt", 4, 9),
+  ];
+  const { rows } = toTraceRows(spans, begun);
+  const shown = (...closed: string[]) => withoutClosed(rows, new Set(closed)).map((row) => row.span.id);
+  expect(shown("first")).toEqual(["run", "first", "second"]);
+  expect(shown("step", "second")).toEqual(["run", "first", "step", "second"]);
+  expect(shown("run")).toEqual(["run"]);
 });

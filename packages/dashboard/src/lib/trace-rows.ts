@@ -2,7 +2,14 @@ import type { Span } from "../models.ts";
 import { countdown } from "./time.ts";
 
 /** A span with its indentation and the position of its bar, from 0 to 1. */
-export type TraceRow = { span: Span; depth: number; left: number; width: number; ms: number | null };
+export type TraceRow = {
+  span: Span;
+  depth: number;
+  left: number;
+  width: number;
+  ms: number | null;
+  hasChildren: boolean;
+};
 export type TraceRows = { rows: TraceRow[]; areWaitsShort: boolean; lengthMs: number };
 /** A part of the axis, from 0 to 1. */
 export type Stretch = { from: number; to: number };
@@ -10,6 +17,18 @@ export type Stretch = { from: number; to: number };
 /** Waits together take at most a quarter of the working time on the axis: a long wait would hide all other spans. */
 const maxWaitShare = 0.25;
 const narrowest = 0.004;
+
+/**
+ * Deliveries and other work after the end of the run have an axis of their own: a webhook that is retried for a minute would hide a run
+ * of a second.
+ */
+export function splitTrace(spans: readonly Span[]): { run: Span[]; after: Span[] } {
+  const parents = new Map(spans.map(({ id, parent_id }) => [id, parent_id]));
+  const types = new Map(spans.map(({ id, type }) => [id, type]));
+  const isAfter = (id: string | null | undefined): boolean =>
+    typeof id === "string" && (types.get(id) === "delivery" || isAfter(parents.get(id)));
+  return { run: spans.filter(({ id }) => !isAfter(id)), after: spans.filter(({ id }) => isAfter(id)) };
+}
 
 /** All spans on one axis, each below its parent, sorted by start. */
 export function toTraceRows(spans: readonly Span[], now: number): TraceRows {
@@ -26,13 +45,20 @@ export function toTraceRows(spans: readonly Span[], now: number): TraceRows {
     const left = along(startOf(span)) / length;
     const width = Math.max(narrowest, along(endOf(span)) / length - left);
     const ms = span.ended_at === null ? null : endOf(span) - startOf(span);
-    return { span, depth, left: Math.min(left, 1 - narrowest), width: Math.min(width, 1 - left + narrowest), ms };
+    const position = { left: Math.min(left, 1 - narrowest), width: Math.min(width, 1 - left + narrowest) };
+    return { span, depth, ...position, ms, hasChildren: spans.some(({ parent_id }) => parent_id === span.id) };
   };
-  const below = (parent: string | null, depth: number): TraceRow[] =>
-    spans
-      .filter((span) => span.parent_id === parent)
-      .flatMap((span) => [toRow(span, depth), ...below(span.id, depth + 1)]);
-  return { rows: below(null, 0), areWaitsShort: share < 1, lengthMs: length };
+  const ids = new Set(spans.map(({ id }) => id));
+  const below = (children: readonly Span[], depth: number): TraceRow[] =>
+    children.flatMap((span) => [
+      toRow(span, depth),
+      ...below(
+        spans.filter(({ parent_id }) => parent_id === span.id),
+        depth + 1,
+      ),
+    ]);
+  const roots = spans.filter(({ parent_id }) => parent_id === null || !ids.has(parent_id));
+  return { rows: below(roots, 0), areWaitsShort: share < 1, lengthMs: length };
 }
 
 /** The API's fork point of a span: a step, or a model turn, which traces count from one. */
@@ -64,6 +90,16 @@ export const zoomInto = (rows: readonly TraceRow[], { from, to }: Stretch = whol
     const right = within((row.left + row.width - from) / (to - from));
     return { ...row, left, width: right - left };
   });
+
+/** The rows without those below a closed one. */
+export function withoutClosed(rows: readonly TraceRow[], closed: ReadonlySet<string>): TraceRow[] {
+  let hiddenBelow = Number.POSITIVE_INFINITY;
+  return rows.filter(({ span, depth }) => {
+    if (depth > hiddenBelow) return false;
+    hiddenBelow = closed.has(span.id) ? depth : Number.POSITIVE_INFINITY;
+    return true;
+  });
+}
 
 const startOf = (span: Span) => Date.parse(span.started_at);
 const isWait = ({ type }: Span) => type === "wait" || type === "queue";

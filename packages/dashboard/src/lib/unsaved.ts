@@ -18,3 +18,18 @@ export function useUnsaved(isUnsaved: boolean): () => void {
   }, [isUnsaved, mark, release]);
   return release;
 }
+
+let unsent = 0;
+
+/** Whether something still has to be sent: closing the page would lose it, another page of the dashboard would not. */
+export const hasUnsent = (): boolean => unsent > 0;
+
+/** Marks something as unsent until the returned promise settles. */
+export async function whileUnsent<Result>(send: () => Promise<Result>): Promise<Result> {
+  unsent += 1;
+  try {
+    return await send();
+  } finally {
+    unsent -= 1;
+  }
+}

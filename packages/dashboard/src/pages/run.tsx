@@ -12,7 +12,6 @@ import { RunFacts } from "../components/runs/run-facts.tsx";
 import { RunFiles } from "../components/runs/run-files.tsx";
 import { RunJournal } from "../components/runs/run-journal.tsx";
 import { RunOutput } from "../components/runs/run-output.tsx";
-import { RunTrace } from "../components/runs/run-trace.tsx";
 import { Section } from "../components/section.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import { shownStatus } from "../lib/status-word.ts";
@@ -25,6 +24,7 @@ import { useRun } from "../queries/runs.ts";
 /** Loaded after the main content. */
 const RunFeedback = lazyPart(() => import("../components/runs/run-feedback.tsx"), "RunFeedback");
 const RunTimeline = lazyPart(() => import("../components/runs/run-timeline.tsx"), "RunTimeline");
+const RunTrace = lazyPart(() => import("../components/runs/run-trace.tsx"), "RunTrace");
 
 /** Loaded separately, because most runs need no answer. */
 const RequiredActionPanel = lazyPart(() => import("../components/runs/required-action.tsx"), "RequiredActionPanel");
@@ -72,7 +72,9 @@ function RunBody({ run, stream }: { run: Run; stream: FollowedStream }) {
             <RunOutput stream={stream} status={run.status} output={run.output} />
           </Section>
           <RunFiles run={run} />
-          <RunTrace run={run} />
+          <Suspense>
+            <RunTrace run={run} />
+          </Suspense>
           <Section title="Input">
             <JsonView value={run.input} label="input" />
           </Section>

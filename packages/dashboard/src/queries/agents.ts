@@ -34,12 +34,15 @@ const agentNamesQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** The names of the newest hundred agents, by id. */
+export const useAgentNames = () => useQuery(agentNamesQuery).data;
+
 export const agentQuery = (id: string) =>
   queryOptions({ queryKey: ["agents", "one", id], queryFn: () => client.agents.get(id).then((agent) => agent) });
 
 /** An agent's name, also of archived ones, which the history mentions. Agents outside the list are fetched individually. */
 export function useAgentName(id: string): string {
-  const { data: names } = useQuery(agentNamesQuery);
+  const names = useAgentNames();
   const known = names?.get(id);
   const { data: agent } = useQuery({
     ...agentQuery(id),
@@ -103,6 +106,14 @@ export function useRollback(id: string) {
   return useMutation({
     mutationFn: (request: { revision: number; reason: string }) =>
       client.agents.rollback(id, request).then((done) => done),
+    onSuccess: () => changed(),
+  });
+}
+
+export function useDeployRevision(id: string) {
+  const changed = useAgentsChanged();
+  return useMutation({
+    mutationFn: (revision: number) => client.agents.createDeployment(id, { revision }).then((done) => done),
     onSuccess: () => changed(),
   });
 }

@@ -11,6 +11,7 @@ import { QueryList } from "../query-list.tsx";
 import { Section } from "../section.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
+import { DeployButton } from "./deploy-button.tsx";
 import { RollbackButton } from "./rollback-button.tsx";
 
 /** Every configuration the agent has had, and what changed between any two. */
@@ -33,7 +34,10 @@ function RevisionTable({ agent, revisions }: { agent: Agent; revisions: readonly
     { header: "Revision", cell: ({ revision }) => revision, width: "6rem" },
     {
       header: "State",
-      cell: ({ revision }) => (revision === agent.revision ? <StatusBadge status="active" word="deployed" /> : null),
+      cell: ({ revision, deployed_at }) => {
+        if (revision === agent.revision) return <StatusBadge status="active" word="deployed" />;
+        return deployed_at === null ? <StatusBadge status="inactive" word="draft" /> : null;
+      },
     },
     { header: "Changed", cell: ({ changed_fields }) => changed_fields.join(", ") || "initial" },
     { header: "Code", cell: ({ configuration }) => <span className="mono">{codeOf(configuration.runtime)}</span> },
@@ -42,8 +46,11 @@ function RevisionTable({ agent, revisions }: { agent: Agent; revisions: readonly
     {
       header: "Actions",
       isHeaderHidden: true,
-      cell: ({ revision }) =>
-        revision === agent.revision ? null : <RollbackButton agent={agent} revision={revision} />,
+      cell: ({ revision, deployed_at }) => {
+        if (revision === agent.revision) return null;
+        const Action = deployed_at === null ? DeployButton : RollbackButton;
+        return <Action agent={agent} revision={revision} />;
+      },
     },
   ];
   return <DataTable label="Revisions" rows={revisions} columns={columns} rowKey={({ id }) => id} />;

@@ -1,5 +1,5 @@
 import { Fieldset, SegmentedControl, Stack, TextInput } from "@mantine/core";
-import { emptyRuntime } from "../../lib/agent-draft.ts";
+import { emptyRuntimes } from "../../lib/agent-draft.ts";
 import type { Runtime, RuntimeA2a, RuntimeHttp, RuntimeResponses } from "../../models.ts";
 import { JsonEditor } from "../json-editor.tsx";
 import { ModelFields } from "./model-fields.tsx";
@@ -7,13 +7,15 @@ import { ModelFields } from "./model-fields.tsx";
 type Errors = Record<string, string>;
 type FieldsProps<R> = { runtime: R; onChange: (runtime: Runtime) => void; errors: Errors };
 
-const types = [
-  { value: "http", label: "Service" },
-  { value: "module", label: "Module" },
-  { value: "model", label: "Model" },
-  { value: "a2a", label: "A2A" },
-  { value: "responses", label: "Responses" },
-];
+const labels: Record<Runtime["type"], string> = {
+  http: "Service",
+  module: "Module",
+  model: "Model",
+  worker: "Worker",
+  a2a: "A2A",
+  responses: "Responses",
+};
+const types = Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** The address fields of remote runtimes, by type. */
 const addresses = {
@@ -32,7 +34,7 @@ export function RuntimeFields({ runtime, onChange, errors }: FieldsProps<Runtime
           aria-label="Kind of runtime"
           data={types}
           value={runtime.type}
-          onChange={(type) => onChange(emptyRuntime(type as Runtime["type"]))}
+          onChange={(type) => onChange(emptyRuntimes[type as Runtime["type"]])}
         />
         {runtime.type === "module" && (
           <TextInput
@@ -46,6 +48,16 @@ export function RuntimeFields({ runtime, onChange, errors }: FieldsProps<Runtime
           />
         )}
         {"url" in runtime && <RemoteFields runtime={runtime} onChange={onChange} errors={errors} />}
+        {runtime.type === "worker" && (
+          <TextInput
+            label="Queue"
+            description="Your workers take its runs from this queue."
+            value={runtime.queue}
+            onChange={(event) => onChange({ ...runtime, queue: event.currentTarget.value })}
+            error={errors["runtime.queue"] ?? errors.runtime}
+            required
+          />
+        )}
         {runtime.type === "model" && <ModelFields runtime={runtime} onChange={onChange} errors={errors} />}
       </Stack>
     </Fieldset>

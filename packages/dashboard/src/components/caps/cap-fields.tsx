@@ -1,6 +1,17 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { type CapDraft, withUnit } from "../../lib/cap-draft.ts";
-import { type CapPeriod, type CapUnit, capPeriods, capUnits, type OnLimit, onLimits } from "../../lib/cap-text.ts";
+import { type CapDraft, isEachUser, withUnit } from "../../lib/cap-draft.ts";
+import {
+  type CapPeriod,
+  type CapUnit,
+  capPeriods,
+  capUnits,
+  type MissingUser,
+  missingUsers,
+  type OnLimit,
+  onLimits,
+  type Unpriced,
+  unpricedModels,
+} from "../../lib/cap-text.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
 import { useApiKeys } from "../../queries/api-keys.ts";
 import { useCan } from "../../queries/session.ts";
@@ -16,6 +27,7 @@ export function CapFields(fields: Fields) {
       <SubjectFields {...fields} />
       <AmountFields {...fields} />
       <OnLimitField {...fields} />
+      <UncountedFields {...fields} />
     </Stack>
   );
 }
@@ -48,8 +60,7 @@ function SubjectFields({ draft, onChange, errors }: Fields) {
       />
       <Checkbox
         label="Count each end user separately"
-        description="Runs without a user share one limit."
-        checked={draft.each_user && draft.user.trim() === ""}
+        checked={isEachUser(draft)}
         disabled={draft.user.trim() !== ""}
         onChange={(event) => set({ each_user: event.currentTarget.checked })}
         error={errors.each_user}
@@ -78,7 +89,9 @@ function KeyField({ draft, onChange, errors }: Fields) {
 }
 
 const unitChoices = Object.entries(capUnits).map(([value, { label }]) => ({ value, label }));
-const periodChoices = Object.entries(capPeriods).map(([value, label]) => ({ value, label }));
+const toChoices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const periodChoices = toChoices(capPeriods);
 
 function AmountFields({ draft, onChange, errors }: Fields) {
   return (
@@ -86,7 +99,6 @@ function AmountFields({ draft, onChange, errors }: Fields) {
       <LimitField draft={draft} onChange={onChange} errors={errors} />
       <Select
         label="Unit"
-        description={draft.unit === "usd" ? "Runs of models without a price fail." : undefined}
         data={unitChoices}
         value={draft.unit}
         onChange={(unit) => unit && onChange(withUnit(draft, unit as CapUnit))}
@@ -105,7 +117,7 @@ function AmountFields({ draft, onChange, errors }: Fields) {
   );
 }
 
-/** The limit: together with the action at the limit, the only part that can be changed later. */
+/** The limit. It can be changed later, like the fields below. */
 export const LimitField = ({ draft, onChange, errors }: Fields) => (
   <NumberInput
     label="Limit"
@@ -140,4 +152,30 @@ export const OnLimitField = ({ draft, onChange, errors }: Fields) => (
     error={errors.on_limit}
     allowDeselect={false}
   />
+);
+
+/** What happens to the runs that the cap cannot count, for the caps that have such runs. */
+export const UncountedFields = ({ draft, onChange, errors }: Fields) => (
+  <>
+    {isEachUser(draft) && (
+      <Select
+        label="Runs without an end user"
+        data={toChoices(missingUsers)}
+        value={draft.missing_user}
+        onChange={(value) => value && onChange({ ...draft, missing_user: value as MissingUser })}
+        error={errors.missing_user}
+        allowDeselect={false}
+      />
+    )}
+    {draft.unit === "usd" && (
+      <Select
+        label="Models without a price"
+        data={toChoices(unpricedModels)}
+        value={draft.unpriced}
+        onChange={(value) => value && onChange({ ...draft, unpriced: value as Unpriced })}
+        error={errors.unpriced}
+        allowDeselect={false}
+      />
+    )}
+  </>
 );

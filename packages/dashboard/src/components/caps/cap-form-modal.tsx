@@ -1,10 +1,10 @@
 import { Stack } from "@mantine/core";
-import { type CapDraft, newCapDraft, toCapDraft, toCapRequest } from "../../lib/cap-draft.ts";
+import { type CapDraft, newCapDraft, toCapDraft, toCapPatch, toCapRequest } from "../../lib/cap-draft.ts";
 import { limitText } from "../../lib/cap-text.ts";
 import type { Cap } from "../../models.ts";
 import { useCreateCap, useUpdateCap } from "../../queries/caps.ts";
 import { DraftModal } from "../draft-modal.tsx";
-import { CapFields, LimitField, OnLimitField } from "./cap-fields.tsx";
+import { CapFields, LimitField, OnLimitField, UncountedFields } from "./cap-fields.tsx";
 
 const isComplete = ({ limit }: CapDraft) => limit > 0;
 
@@ -36,16 +36,13 @@ export function CreateCapModal({ onClose }: { onClose: () => void }) {
 /** The subject cannot be edited: it would be a different cap. */
 export function EditCapModal({ cap, onClose }: { cap: Cap; onClose: () => void }) {
   const update = useUpdateCap(cap);
-  const save = ({ limit, on_limit }: CapDraft, onSaved: () => void) =>
-    update.mutate(
-      { limit, on_limit },
-      {
-        onSuccess: () => {
-          onSaved();
-          onClose();
-        },
+  const save = (draft: CapDraft, onSaved: () => void) =>
+    update.mutate(toCapPatch(draft), {
+      onSuccess: () => {
+        onSaved();
+        onClose();
       },
-    );
+    });
   return (
     <DraftModal
       title={`Edit cap of ${limitText(cap)}`}
@@ -61,6 +58,7 @@ export function EditCapModal({ cap, onClose }: { cap: Cap; onClose: () => void }
         <Stack gap="md">
           <LimitField {...fields} />
           <OnLimitField {...fields} />
+          <UncountedFields {...fields} />
         </Stack>
       )}
     </DraftModal>

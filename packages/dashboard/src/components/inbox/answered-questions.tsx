@@ -51,6 +51,11 @@ function Answered({ question: { run, action }, part }: { question: Question; par
   return (
     <>
       <StatusBadge {...look} />
+      {answer.isUnused && (
+        <Text size="xs" c="dimmed">
+          Not used: the question changed.
+        </Text>
+      )}
       {answer.note && (
         <Text size="xs" c="dimmed">
           {answer.note}

@@ -8,7 +8,9 @@ import { AgentName } from "../agents/agent-name.tsx";
 import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { JsonView } from "../json-view.tsx";
-import type { Deciding } from "./question-table.tsx";
+
+/** A decision to confirm. */
+export type Deciding = { type: "approve" | "reject"; questions: readonly Question[] };
 
 const verbs = { approve: "Approve", reject: "Reject" };
 

@@ -1,16 +1,13 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { IconHandStop } from "@tabler/icons-react";
 import { useState } from "react";
 import { ballotOf } from "../../lib/approvals.ts";
-import { countdown } from "../../lib/time.ts";
-import { useNow } from "../../lib/use-now.ts";
 import type { ListedRun, RequiredAction } from "../../models.ts";
 import { lazyPart } from "../../parts.ts";
 import { useActOnRun } from "../../queries/runs.ts";
 import { useCan, useMe } from "../../queries/session.ts";
-import { ApprovalState } from "../approvals/approval-state.tsx";
+import { QuestionFacts } from "../approvals/question-facts.tsx";
 import { ErrorNote } from "../error-note.tsx";
-import { JsonView } from "../json-view.tsx";
 import { RespondForm } from "./respond-form.tsx";
 
 const DelegateDialog = lazyPart(() => import("../approvals/delegate-dialog.tsx"), "DelegateDialog");
@@ -33,25 +30,7 @@ export function RequiredActionPanel({ run, action }: { run: ListedRun; action: R
     >
       <Stack gap="sm">
         {action.prompt && <Text size="sm">{action.prompt}</Text>}
-        {action.tool && (
-          <Text size="sm">
-            Tool{" "}
-            <Text span className="mono">
-              {action.tool}
-            </Text>
-          </Text>
-        )}
-        {action.arguments && <JsonView value={action.arguments} label="arguments" maxHeight={220} />}
-        {action.approval && <ApprovalState approval={action.approval} expiresAt={action.expires_at} />}
-        {action.expires_at && <Expiry at={action.expires_at} />}
-        {action.url && (
-          <Text size="sm">
-            <Anchor href={action.url} target="_blank" rel="noreferrer">
-              This link
-            </Anchor>{" "}
-            is only for the run&apos;s user: the account of the person who opens it is connected.
-          </Text>
-        )}
+        <QuestionFacts action={action} />
         <Answer run={run} action={action} />
       </Stack>
     </Alert>
@@ -64,11 +43,6 @@ function Answer({ run, action }: { run: ListedRun; action: RequiredAction }) {
     return <Text size="sm">Your role cannot respond. A member who can run agents has to respond.</Text>;
   if (action.type === "input") return <RespondForm key={action.id} runId={run.id} action={action} />;
   return <Decision run={run} action={action} />;
-}
-
-function Expiry({ at }: { at: string }) {
-  const left = countdown(at, useNow(1_000));
-  return <Text size="xs">{left ? `Respond within ${left}.` : "The deadline has passed."}</Text>;
 }
 
 function Decision({ run, action }: { run: ListedRun; action: RequiredAction }) {

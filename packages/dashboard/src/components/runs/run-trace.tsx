@@ -1,60 +1,97 @@
 import { Button, Text } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { formatDuration } from "../../lib/format.ts";
-import { type Stretch, stretchOf, toTraceRows, zoomInto } from "../../lib/trace-rows.ts";
-import type { Run } from "../../models.ts";
+import { type Stretch, splitTrace, stretchOf, toTraceRows, withoutClosed, zoomInto } from "../../lib/trace-rows.ts";
+import type { Run, Span } from "../../models.ts";
 import { useTrace } from "../../queries/trace.ts";
 import { Section } from "../section.tsx";
 import classes from "./run-trace.module.css";
 import { SpanRow } from "./span-row.tsx";
 
-/** The trace of a run. Each span can be opened for details and zoomed. */
+/** The trace of a run, and below it what followed the run, on an axis of its own. */
 export function RunTrace({ run }: { run: Run }) {
   const { data: trace, dataUpdatedAt } = useTrace(run);
-  const [stretch, setStretch] = useState<Stretch | undefined>();
   if (!trace) return null;
-  const { rows, areWaitsShort, lengthMs } = toTraceRows(trace.spans, dataUpdatedAt);
+  const { run: own, after } = splitTrace(trace.spans);
+  return (
+    <>
+      <Section
+        title="Trace"
+        description="Timing by step. Select a row for details. ↑ and ↓ move, ← and → close and open, Z zooms in, 0 zooms out."
+      >
+        <Spans run={run} spans={own} nowMs={dataUpdatedAt} />
+        {trace.truncated && (
+          <Text size="xs" c="dimmed" mt="xs">
+            The run has too many events for a trace. Later events are not shown.
+          </Text>
+        )}
+      </Section>
+      {after.length > 0 && (
+        <Section title="Deliveries" description="Webhooks that were sent because of this run.">
+          <Spans run={run} spans={after} nowMs={dataUpdatedAt} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Spans on one axis. */
+function Spans({ run, spans, nowMs }: { run: Run; spans: readonly Span[]; nowMs: number }) {
+  const [stretch, setStretch] = useState<Stretch | undefined>();
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const { rows, areWaitsShort, lengthMs } = toTraceRows(spans, nowMs);
   const zoom = (id: string) => {
     const row = rows.find(({ span }) => span.id === id);
     if (row) setStretch(stretchOf(row));
   };
-  const zoomOut = () => setStretch(undefined);
+  const close = (id: string, isClosed: boolean) => {
+    const others = [...closed].filter((each) => each !== id);
+    if (rows.some(({ span, hasChildren }) => span.id === id && hasChildren))
+      setClosed(new Set(isClosed ? [...others, id] : others));
+  };
+  const keys = { zoom, close, zoomOut: () => setStretch(undefined) };
   return (
-    <Section
-      title="Trace"
-      description="Timing by step. Select a row for details. ↑ and ↓ move, Z zooms in, 0 zooms out."
-      actions={
-        stretch && (
-          <Button variant="default" size="compact-xs" onClick={zoomOut}>
-            Zoom out
-          </Button>
-        )
-      }
-    >
+    <>
+      {stretch && (
+        <Button variant="default" size="compact-xs" mb="xs" onClick={keys.zoomOut}>
+          Zoom out
+        </Button>
+      )}
       {!areWaitsShort && <Axis lengthMs={lengthMs} stretch={stretch} />}
-      <ol className={classes.rows} onKeyDown={(event) => onKey(event, zoom, zoomOut)}>
-        {zoomInto(rows, stretch).map((row) => (
-          <SpanRow key={row.span.id} run={run} row={row} onZoom={() => zoom(row.span.id)} />
+      <ol className={classes.rows} onKeyDown={(event) => onKey(event, keys)}>
+        {withoutClosed(zoomInto(rows, stretch), closed).map((row) => (
+          <SpanRow
+            key={row.span.id}
+            run={run}
+            row={row}
+            isClosed={closed.has(row.span.id)}
+            onClose={(isClosed) => close(row.span.id, isClosed)}
+            onZoom={() => zoom(row.span.id)}
+          />
         ))}
       </ol>
-      {(areWaitsShort || trace.truncated) && (
+      {areWaitsShort && (
         <Text size="xs" c="dimmed" mt="xs">
-          {areWaitsShort && "Waiting times are shown shortened. "}
-          {trace.truncated && "The run has too many events for a trace. Later events are not shown."}
+          Waiting times are shown shortened.
         </Text>
       )}
-    </Section>
+    </>
   );
 }
 
-/** Keyboard navigation: between rows, zoom in, zoom out. */
-function onKey(event: KeyboardEvent<HTMLOListElement>, zoom: (id: string) => void, zoomOut: () => void): void {
+type Keys = { zoom: (id: string) => void; close: (id: string, isClosed: boolean) => void; zoomOut: () => void };
+
+/** Keyboard navigation: between rows, close and open, zoom in, zoom out. */
+function onKey(event: KeyboardEvent<HTMLOListElement>, { zoom, close, zoomOut }: Keys): void {
   const lines = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button[data-span]")];
   const at = lines.indexOf(event.target as HTMLButtonElement);
-  if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+  const id = lines[at]?.dataset.span;
+  if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "ArrowDown") lines[at + 1]?.focus();
   else if (event.key === "ArrowUp") lines[at - 1]?.focus();
-  else if (event.key === "z") zoom(lines[at]?.dataset.span ?? "");
+  else if (event.key === "ArrowLeft") close(id, true);
+  else if (event.key === "ArrowRight") close(id, false);
+  else if (event.key === "z") zoom(id);
   else if (event.key === "0") zoomOut();
   else return;
   event.preventDefault();

@@ -1,4 +1,5 @@
-import { Button, Group, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Button, Group, UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDuration } from "../../lib/format.ts";
 import { isFinal } from "../../lib/run-stream.ts";
@@ -13,21 +14,42 @@ import { useReplayAndOpen } from "./use-replay-and-open.ts";
 /** Types whose name needs no type label. */
 const named: ReadonlySet<string> = new Set(["run", "queue", "attempt"]);
 
+type SpanRowProps = {
+  run: Run;
+  row: TraceRow;
+  /** The rows below it are hidden. */
+  isClosed: boolean;
+  onClose: (isClosed: boolean) => void;
+  onZoom: () => void;
+};
+
 /** A row of the trace: name, start, duration; opened, it shows details and actions. */
-export function SpanRow({ run, row, onZoom }: { run: Run; row: TraceRow; onZoom: () => void }) {
-  const { span, depth, left, width, ms } = row;
+export function SpanRow({ run, row, isClosed, onClose, onZoom }: SpanRowProps) {
+  const { span, depth, left, width, ms, hasChildren } = row;
   const [isOpen, setOpen] = useState(false);
   const took = ms === null ? progressText(span, Date.now()) : formatDuration(ms);
   const about = [named.has(span.type) ? "" : span.type, usageText(span.data.usage)];
   return (
-    <li>
+    <li className={classes.line}>
+      {hasChildren && (
+        <ActionIcon
+          size={24}
+          className={classes.fold}
+          style={{ insetInlineStart: `${depth * 0.75}rem` }}
+          onClick={() => onClose(!isClosed)}
+          aria-expanded={!isClosed}
+          aria-label={`Rows below ${span.type === "run" ? "entire run" : span.name}`}
+        >
+          {isClosed ? <IconChevronRight size={12} aria-hidden /> : <IconChevronDown size={12} aria-hidden />}
+        </ActionIcon>
+      )}
       <UnstyledButton
         className={classes.row}
         onClick={() => setOpen(!isOpen)}
         aria-expanded={isOpen}
         data-span={span.id}
       >
-        <span className={classes.name} style={{ paddingInlineStart: `${depth * 0.75}rem` }}>
+        <span className={classes.name} style={{ paddingInlineStart: `${depth * 0.75 + 1.75}rem` }}>
           {span.type === "run" ? "entire run" : span.name}{" "}
           <span className={classes.type}>{about.filter(Boolean).join(", ")}</span>
         </span>

@@ -80,7 +80,7 @@ function RevokeModal({ apiKey, successor, onClose }: ModalProps & { successor: A
       choice={
         <Checkbox
           label="Also revoke keys created with it"
-          description="Recommended if the key was leaked. Includes keys that it rotated itself into. Schedules created with these keys start no more runs."
+          description="Recommended if the key was leaked. Includes the newer keys, if the key rotated itself. Schedules created with these keys start no more runs."
           checked={cascade}
           onChange={(event) => setCascade(event.currentTarget.checked)}
         />

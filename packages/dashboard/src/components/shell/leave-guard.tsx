@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
-import { hasUnsaved } from "../../lib/unsaved.ts";
+import { hasUnsaved, hasUnsent } from "../../lib/unsaved.ts";
 import { lazyPart } from "../../parts.ts";
 
 const loadDialog = () => import("./leave-dialog.tsx");
@@ -17,7 +17,7 @@ const isElsewhere = (here: Place, next: Place) => here.pathname !== next.pathnam
 export function LeaveGuard() {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => hasUnsaved() && isElsewhere(current, next),
-    enableBeforeUnload: hasUnsaved,
+    enableBeforeUnload: () => hasUnsaved() || hasUnsent(),
     withResolver: true,
   });
   // Preload: the dialog could not be loaded while the service is unreachable.

@@ -3,9 +3,10 @@ import type { WebhookWithSecret } from "../../models.ts";
 import { CodeBlock } from "../code-block.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 
-const check = `const expected = createHmac("sha256", secret).update(rawBody).digest();
-const given = Buffer.from(request.headers["x-service-signature"], "hex");
-const isOurs = given.length === expected.length && timingSafeEqual(given, expected);`;
+const check = `import { unwrapWebhook } from "agent-run-client";
+
+// Throws if the signature is invalid or the delivery is older than five minutes.
+const event = await unwrapWebhook(rawBody, request.headers, secret);`;
 
 /** The signing secret, and what it is for. */
 export function NewSecret({ webhook, onDone }: { webhook: WebhookWithSecret; onDone: () => void }) {

@@ -1,0 +1,3 @@
+/** The fields that keys focus. */
+export const searchId = "inbox-search";
+export const noteId = "inbox-note";
