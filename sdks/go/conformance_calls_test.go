@@ -44,7 +44,7 @@ func makeCall(t *testing.T, client *Client, each scenarioCall) (any, error) {
 	case "runs.create_and_wait":
 		return client.Runs.CreateAndWait(ctx, read[CreateRunRequest](t, each.Body), options...)
 	case "runs.get":
-		return client.Runs.Get(ctx, id, options...)
+		return client.Runs.Get(ctx, id, GetRunQuery{}, options...)
 	case "runs.list":
 		return take(client.Runs.List(ctx, readQuery[ListRunsQuery](t, each.Query), options...), each.Take)
 	case "runs.cancel":

@@ -91,6 +91,7 @@ type webhookScenario struct {
 	Secret           string            `json:"secret"`
 	Secrets          []string          `json:"secrets"`
 	ToleranceSeconds *float64          `json:"tolerance_seconds"`
+	RequireTimestamp *bool             `json:"require_timestamp"`
 	Outcome          scenarioOutcome   `json:"outcome"`
 }
 
@@ -228,6 +229,9 @@ func TestScenariosOfWebhooks(t *testing.T) {
 			options := []UnwrapOption{WithSecret(secrets...), now}
 			if scenario.ToleranceSeconds != nil {
 				options = append(options, WithTolerance(seconds(*scenario.ToleranceSeconds)))
+			}
+			if scenario.RequireTimestamp != nil && !*scenario.RequireTimestamp {
+				options = append(options, WithoutTimestamp())
 			}
 			header := http.Header{}
 			for name, value := range scenario.Headers {

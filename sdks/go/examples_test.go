@@ -2,19 +2,22 @@ package agentrun
 
 import (
 	"bufio"
+	"encoding/base64"
+	"encoding/hex"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 const (
 	signedBody = `{"id":"evt_01J0000000000000000000000A","type":"test","created_at":"2026-01-02T03:04:05.000Z",` +
 		`"data":{"webhook_id":"wh_01J0000000000000000000000B"}}`
-	bodySecret    = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
-	bodySignature = "51784b3d8f55806816e3d39b85b61f46cb02b6e741c9fd23f8864fb86c5d4550"
+	bodySecret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 )
 
 func TestTheExamplesDoWhatTheySay(t *testing.T) {
@@ -59,21 +62,35 @@ func checkReceiver(t *testing.T, program string) {
 	lines := bufio.NewReader(output)
 	listening := must[string](t)(lines.ReadString('\n'))
 	address := "http://" + strings.TrimSpace(strings.TrimPrefix(listening, "listening on "))
-	if status := post(t, address, bodySignature); status != http.StatusNoContent {
+	if status := post(t, address, signedHeader(time.Now())); status != http.StatusNoContent {
 		t.Errorf("a signed delivery returned %d", status)
 	}
 	if line := must[string](t)(lines.ReadString('\n')); line != "received: test evt_01J0000000000000000000000A\n" {
 		t.Error(line)
 	}
-	if status := post(t, address, strings.Repeat("0", 64)); status != http.StatusBadRequest {
-		t.Errorf("an unsigned delivery returned %d", status)
+	if status := post(t, address, signedHeader(time.Now().Add(-time.Hour))); status != http.StatusBadRequest {
+		t.Errorf("an old delivery returned %d", status)
+	}
+	untimed := hex.EncodeToString(sign([]byte(bodySecret), []byte(signedBody)))
+	if status := post(t, address, http.Header{"X-Service-Signature": {untimed}}); status != http.StatusBadRequest {
+		t.Errorf("a delivery without a timestamp returned %d", status)
 	}
 }
 
-func post(t *testing.T, address, signature string) int {
+func signedHeader(moment time.Time) http.Header {
+	seconds := strconv.FormatInt(moment.Unix(), 10)
+	signature := sign(standardKey(bodySecret), []byte("evt_1."+seconds+"."+signedBody))
+	return http.Header{
+		"Webhook-Id":        {"evt_1"},
+		"Webhook-Timestamp": {seconds},
+		"Webhook-Signature": {"v1," + base64.StdEncoding.EncodeToString(signature)},
+	}
+}
+
+func post(t *testing.T, address string, header http.Header) int {
 	t.Helper()
 	request := must[*http.Request](t)(http.NewRequest(http.MethodPost, address, strings.NewReader(signedBody)))
-	request.Header.Set("X-SERVICE-Signature", signature)
+	request.Header = header
 	response := must[*http.Response](t)(http.DefaultClient.Do(request))
 	_ = response.Body.Close()
 	return response.StatusCode

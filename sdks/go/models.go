@@ -593,7 +593,10 @@ const (
 	ErrorCodeSecondFactorMissing      ErrorCode = "second_factor_missing"
 	ErrorCodeCsrfRejected             ErrorCode = "csrf_rejected"
 	ErrorCodeDemoKeyRestricted        ErrorCode = "demo_key_restricted"
+	ErrorCodeUserTokenRestricted      ErrorCode = "user_token_restricted"
+	ErrorCodeTokenRunsUsedUp          ErrorCode = "token_runs_used_up"
 	ErrorCodeSessionTokensDisabled    ErrorCode = "session_tokens_disabled"
+	ErrorCodeCodeUploadNotAllowed     ErrorCode = "code_upload_not_allowed"
 	ErrorCodeNotAnApprover            ErrorCode = "not_an_approver"
 	ErrorCodeOwnerRequired            ErrorCode = "owner_required"
 	ErrorCodeInsufficientScope        ErrorCode = "insufficient_scope"
@@ -623,11 +626,13 @@ const (
 	ErrorCodeCapNotFound              ErrorCode = "cap_not_found"
 	ErrorCodeConnectorNotFound        ErrorCode = "connector_not_found"
 	ErrorCodeProviderNotFound         ErrorCode = "provider_not_found"
+	ErrorCodeSecretNotFound           ErrorCode = "secret_not_found"
 	ErrorCodeAlertNotFound            ErrorCode = "alert_not_found"
 	ErrorCodeErrorReportNotFound      ErrorCode = "error_report_not_found"
 	ErrorCodeThreadNotFound           ErrorCode = "thread_not_found"
 	ErrorCodeThreadMessageNotFound    ErrorCode = "thread_message_not_found"
 	ErrorCodeErasureNotFound          ErrorCode = "erasure_not_found"
+	ErrorCodeAgentCodeNotFound        ErrorCode = "agent_code_not_found"
 	ErrorCodeReplayNotFound           ErrorCode = "replay_not_found"
 	ErrorCodeFeedbackNotFound         ErrorCode = "feedback_not_found"
 	ErrorCodeFileNotFound             ErrorCode = "file_not_found"
@@ -646,6 +651,7 @@ const (
 	ErrorCodeInexactNumber            ErrorCode = "inexact_number"
 	ErrorCodeInvalidValue             ErrorCode = "invalid_value"
 	ErrorCodeInvalidInput             ErrorCode = "invalid_input"
+	ErrorCodeClientSchemasNotAllowed  ErrorCode = "client_schemas_not_allowed"
 	ErrorCodeInvalidJSONSchema        ErrorCode = "invalid_json_schema"
 	ErrorCodeInvalidURL               ErrorCode = "invalid_url"
 	ErrorCodeAgentArchived            ErrorCode = "agent_archived"
@@ -656,6 +662,8 @@ const (
 	ErrorCodeProviderNameTaken        ErrorCode = "provider_name_taken"
 	ErrorCodeProviderReadOnly         ErrorCode = "provider_read_only"
 	ErrorCodeTooManyProviders         ErrorCode = "too_many_providers"
+	ErrorCodeSecretNameTaken          ErrorCode = "secret_name_taken"
+	ErrorCodeTooManySecrets           ErrorCode = "too_many_secrets"
 	ErrorCodeQueueNotAllowed          ErrorCode = "queue_not_allowed"
 	ErrorCodeWorkerNotFound           ErrorCode = "worker_not_found"
 	ErrorCodeRevisionNotFound         ErrorCode = "revision_not_found"
@@ -872,6 +880,7 @@ const (
 	ListRunsErrorCodeWorkerLost            ListRunsErrorCode = "worker_lost"
 	ListRunsErrorCodeOutputTooLarge        ListRunsErrorCode = "output_too_large"
 	ListRunsErrorCodeNotRecorded           ListRunsErrorCode = "not_recorded"
+	ListRunsErrorCodeNondeterministic      ListRunsErrorCode = "nondeterministic"
 	ListRunsErrorCodeInternalError         ListRunsErrorCode = "internal_error"
 )
 
@@ -1126,6 +1135,7 @@ const (
 	ReplayFilterErrorCodeWorkerLost            ReplayFilterErrorCode = "worker_lost"
 	ReplayFilterErrorCodeOutputTooLarge        ReplayFilterErrorCode = "output_too_large"
 	ReplayFilterErrorCodeNotRecorded           ReplayFilterErrorCode = "not_recorded"
+	ReplayFilterErrorCodeNondeterministic      ReplayFilterErrorCode = "nondeterministic"
 	ReplayFilterErrorCodeInternalError         ReplayFilterErrorCode = "internal_error"
 )
 
@@ -1215,6 +1225,7 @@ const (
 	RunErrorCodeWorkerLost            RunErrorCode = "worker_lost"
 	RunErrorCodeOutputTooLarge        RunErrorCode = "output_too_large"
 	RunErrorCodeNotRecorded           RunErrorCode = "not_recorded"
+	RunErrorCodeNondeterministic      RunErrorCode = "nondeterministic"
 	RunErrorCodeInternalError         RunErrorCode = "internal_error"
 )
 
@@ -1544,6 +1555,8 @@ type Agent struct {
 	Schedule   *Schedule        `json:"schedule"`
 	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors []AgentDoor `json:"doors"`
+	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
+	ClientSchemas bool `json:"client_schemas"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
 	// The deployed revision.
@@ -1569,6 +1582,132 @@ func (v *Agent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON encodes the fields that are set.
 func (v Agent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AgentBatch is returned by the service. The results of a batch.
+type AgentBatch struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// Number of items with an agent.
+	Accepted int64 `json:"accepted"`
+	// Number of items with an error.
+	Rejected int64 `json:"rejected"`
+	// One result per item, in the order of the request.
+	Data []AgentBatchItem `json:"data"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *AgentBatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v AgentBatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentBatchItem is returned by the service. The result of one item: an agent or an error.
+type AgentBatchItem struct {
+	// The status that DELETE /agents/{id} would have.
+	Status int64  `json:"status"`
+	Agent  *Agent `json:"agent"`
+	// The error, or null.
+	Error *AgentBatchItemError `json:"error"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *AgentBatchItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v AgentBatchItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentBatchItemError is returned by the service. The error, or null.
+type AgentBatchItemError struct {
+	// The type.
+	Type string    `json:"type"`
+	Code ErrorCode `json:"code"`
+	// What went wrong and what to do next, for people.
+	Message string `json:"message"`
+	// The field, query parameter or header that caused the error, such as `steps.2.input`, or null.
+	Param *string `json:"param"`
+	// All errors that were found. The first one is also in `param`.
+	Details []AgentBatchItemErrorDetail `json:"details"`
+	// The URL of the documentation of the code.
+	DocURL string `json:"doc_url"`
+	// The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem.
+	RequestID string `json:"request_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *AgentBatchItemError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v AgentBatchItemError) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentBatchItemErrorDetail is returned by the service.
+type AgentBatchItemErrorDetail struct {
+	// The field, query parameter or header that caused the error.
+	Param *string `json:"param"`
+	// A stable code for programs.
+	Code string `json:"code"`
+	// A message for people. The text may change.
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *AgentBatchItemErrorDetail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v AgentBatchItemErrorDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentCode is returned by the service. The files that revisions of an agent run, identified by their hash.
+type AgentCode struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The SHA-256 of the code, in lower-case hex: `runtime.code` of an agent.
+	Code string `json:"code"`
+	// The name of the module.
+	Module string `json:"module"`
+	// The file that exports the agent.
+	Entry string `json:"entry"`
+	// The size of all files in bytes.
+	Size int64 `json:"size"`
+	// The number of files.
+	FileCount int64 `json:"file_count"`
+	// Only in `GET /agents/code/{code}`.
+	Files []AgentCodeFile `json:"files"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *AgentCode) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v AgentCode) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentCodeFile is returned by the service.
+type AgentCodeFile struct {
+	// The path in the project.
+	Path string `json:"path"`
+	// The size in bytes.
+	Size int64 `json:"size"`
+	// The SHA-256 of its content, in lower-case hex.
+	Sha256 string `json:"sha256"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *AgentCodeFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v AgentCodeFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // AgentConfiguration is returned by the service. The configuration of an agent at one revision.
 type AgentConfiguration struct {
 	// The name, up to 128 characters.
@@ -1591,6 +1730,8 @@ type AgentConfiguration struct {
 	Schedule   *Schedule                     `json:"schedule"`
 	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors []AgentConfigurationDoor `json:"doors"`
+	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
+	ClientSchemas bool `json:"client_schemas"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -1709,6 +1850,8 @@ type AgentPatch struct {
 	Schedule   Opt[Schedule]              `json:"schedule"`
 	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors Opt[[]AgentDoor] `json:"doors"`
+	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
+	ClientSchemas Opt[bool] `json:"client_schemas"`
 	// Merged into the existing pairs; null removes a key.
 	Metadata Opt[map[string]*string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -1755,7 +1898,7 @@ func (v AgentUnservedBuild) MarshalJSON() ([]byte, error) { return writeObject(v
 
 // AgentUpdate is returned by the service. A change to an agent.
 type AgentUpdate struct {
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// The revision number, counted from 1 for each agent.
 	Revision int64 `json:"revision"`
@@ -2410,6 +2553,20 @@ func (v *Approvers) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON encodes the fields that are set.
 func (v Approvers) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ArchiveAgentsRequest is sent to the service.
+type ArchiveAgentsRequest struct {
+	// The agents to archive.
+	AgentIDs []string `json:"agent_ids" empty:"[]"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ArchiveAgentsRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ArchiveAgentsRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // AuditEntry is returned by the service. An action or a denied attempt.
 type AuditEntry struct {
 	// The type of the object.
@@ -2726,6 +2883,8 @@ type CatalogAgent struct {
 	Schedule   *Schedule               `json:"schedule"`
 	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors []CatalogAgentDoor `json:"doors"`
+	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
+	ClientSchemas bool `json:"client_schemas"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
 	// Example inputs.
@@ -2984,7 +3143,7 @@ func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 type ComparedRun struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// The revision of the agent.
 	AgentRevision int64 `json:"agent_revision"`
@@ -3569,6 +3728,20 @@ func (v *CreateConnectorRequestOAuth) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON encodes the fields that are set.
 func (v CreateConnectorRequestOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateDeploymentRequest is sent to the service.
+type CreateDeploymentRequest struct {
+	// A draft, or an earlier revision.
+	Revision int64 `json:"revision"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CreateDeploymentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CreateDeploymentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateFeedbackRequest is sent to the service.
 type CreateFeedbackRequest struct {
 	// Up or down; null if neither was given.
@@ -3696,7 +3869,7 @@ func (v CreateProviderRequest) MarshalJSON() ([]byte, error) { return writeObjec
 
 // CreateReplayRequest is sent to the service.
 type CreateReplayRequest struct {
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string            `json:"agent_id"`
 	Filter  Opt[ReplayFilter] `json:"filter"`
 	// Only the newest N matching runs. Without it, all matching runs are replayed; more than 10000 are rejected.
@@ -3761,6 +3934,8 @@ type CreateRunRequest struct {
 	Thread Opt[CreateRunRequestThread] `json:"thread"`
 	// A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run. Default: `queue`.
 	OnBusy Opt[RunOnBusy] `json:"on_busy"`
+	// JSON Schema (2020-12) that the output of this run must match, instead of the agent's. Only for agents that allow it with `client_schemas`.
+	OutputSchema Opt[map[string]any] `json:"output_schema"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
 	// Extra holds fields that this version does not know.
@@ -3789,6 +3964,24 @@ func (v *CreateRunRequestThread) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON encodes the fields that are set.
 func (v CreateRunRequestThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateSecretRequest is sent to the service.
+type CreateSecretRequest struct {
+	// The name for `ctx.secrets.get` and `${secret:NAME}`; unique in the organisation, or in the agent.
+	Name string `json:"name"`
+	// Stored encrypted and never returned.
+	Value string `json:"value"`
+	// The only agent that can read it; without it, every agent of the organisation can. For its agent, it takes precedence over the organisation's secret of the same name.
+	AgentID Opt[string] `json:"agent_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CreateSecretRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CreateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateThreadRequest is sent to the service.
 type CreateThreadRequest struct {
 	// The only agent that may use the thread; null means any agent.
@@ -3809,10 +4002,22 @@ func (v CreateThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(
 
 // CreateTokenRequest is sent to the service.
 type CreateTokenRequest struct {
-	// The permissions; write includes read.
+	// Default: all scopes of the caller; with `user`, those of `runs:write`, `threads:read`, `files:write` and `feedback:write` that the caller has.
 	Scopes Opt[[]APIKeyScope] `json:"scopes"`
 	// Default 600.
 	TTLSeconds Opt[int64] `json:"ttl_seconds"`
+	// Binds the token to an end user: everything that it creates belongs to this user, and it reaches nothing else. Required for a token that can read runs, threads, files or events, unless `all_users` is true.
+	User Opt[string] `json:"user"`
+	// `true`: the token may read the data of every end user. Never give such a token to a web page.
+	AllUsers Opt[bool] `json:"all_users"`
+	// The only agents that the token may use.
+	AgentIDs Opt[[]string] `json:"agent_ids"`
+	// The only thread that the token may read and continue. It must be a thread of the `user`, who is its default.
+	ThreadID Opt[string] `json:"thread_id"`
+	// The only web origins whose pages may use the token. The organisation or the operator must allow each of them.
+	Origins Opt[[]string] `json:"origins"`
+	// The number of runs that the token may create; needs `user`.
+	MaxRuns Opt[int64] `json:"max_runs"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3917,6 +4122,8 @@ type CustomAgentRequest struct {
 	Schedule   Opt[Schedule]                      `json:"schedule"`
 	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors Opt[[]CustomAgentDoor] `json:"doors"`
+	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
+	ClientSchemas Opt[bool] `json:"client_schemas"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -4137,6 +4344,24 @@ func (v *DeletedProvider) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON encodes the fields that are set.
 func (v DeletedProvider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// DeletedSecret is returned by the service. Confirms the deletion.
+type DeletedSecret struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DeletedSecret) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DeletedSecret) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // DeletedSession is returned by the service. Confirms that the session has ended.
 type DeletedSession struct {
 	// The type of the object.
@@ -4288,7 +4513,7 @@ type DeliveryAttempt struct {
 	Number int64 `json:"number"`
 	// `interrupted`: the node stopped before it had a result. The receiver may have received the event.
 	Outcome DeliveryAttemptOutcome `json:"outcome"`
-	// When it started; null while it waits.
+	// When it started.
 	StartedAt time.Time `json:"started_at"`
 	// Working time in milliseconds; null while it is in progress.
 	LatencyMs *int64 `json:"latency_ms"`
@@ -4396,6 +4621,8 @@ type DeployAgentRequest struct {
 	Schedule   Opt[Schedule]                      `json:"schedule"`
 	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors Opt[[]DeployAgentDoor] `json:"doors"`
+	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
+	ClientSchemas Opt[bool] `json:"client_schemas"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -4430,7 +4657,7 @@ type Deployment struct {
 	Object string `json:"object"`
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// The revision number, counted from 1 for each agent.
 	Revision int64 `json:"revision"`
@@ -4736,7 +4963,7 @@ type Feedback struct {
 	ID string `json:"id"`
 	// The run, or null.
 	RunID string `json:"run_id"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// The revision of the run.
 	AgentRevision int64 `json:"agent_revision"`
@@ -4770,7 +4997,7 @@ func (v Feedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // FeedbackCounts is returned by the service. Feedback on runs, counted by name.
 type FeedbackCounts struct {
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// The revision of the agent.
 	AgentRevision int64 `json:"agent_revision"`
@@ -5242,7 +5469,7 @@ type ListedRun struct {
 	Object string `json:"object"`
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// The revision of the agent that the run uses, even if another one was deployed since.
 	AgentRevision int64 `json:"agent_revision"`
@@ -5263,6 +5490,8 @@ type ListedRun struct {
 	// What the guards of the policies found; null if nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
+	// The schema of the output that the caller sent for this run; null: the agent's.
+	OutputSchema map[string]any `json:"output_schema"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
 	// The requested priority. Runs with a higher priority start first.
@@ -5287,16 +5516,16 @@ type ListedRun struct {
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it started; null while it waits.
+	// When it started for the first time; null until then.
 	StartedAt *time.Time `json:"started_at"`
 	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
+	// Only with `expand`: the newest 20, newest first; GET /runs/{id}/feedback returns all.
+	Feedback []Feedback `json:"feedback"`
 	// The input of the agent.
 	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output map[string]any `json:"output"`
-	// The newest 20, newest first; GET /runs/{id}/feedback returns all.
-	Feedback []Feedback `json:"feedback"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6434,7 +6663,7 @@ func (v PipelineRunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v
 type PipelineStep struct {
 	// The name in expressions: `steps.<name>`.
 	Name string `json:"name"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// Steps that must have ended first, in addition to those in its expressions.
 	DependsOn Opt[[]string] `json:"depends_on"`
@@ -7106,7 +7335,7 @@ func (v RegisteredWorker) MarshalJSON() ([]byte, error) { return writeObject(v) 
 type RegisteredWorkerAgent struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID *string `json:"agent_id"`
 	// The revision of the agent.
 	AgentRevision *int64 `json:"agent_revision"`
@@ -7126,7 +7355,7 @@ type Replay struct {
 	Object string `json:"object"`
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// The current status.
 	Status ReplayStatus `json:"status"`
@@ -7176,7 +7405,7 @@ type ReplayComparison struct {
 	Object string `json:"object"`
 	// The replay that is compared.
 	ReplayID string `json:"replay_id"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// Pairs of runs that have both ended.
 	Pairs int64 `json:"pairs"`
@@ -7204,7 +7433,7 @@ func (v ReplayComparison) MarshalJSON() ([]byte, error) { return writeObject(v) 
 type ReplayEstimate struct {
 	// The type of the object.
 	Object string `json:"object"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// As in the request.
 	Effects ReplayEstimateEffects `json:"effects"`
@@ -7415,6 +7644,7 @@ type RequiredAction struct {
 	// The connector to connect.
 	ConnectorID *string         `json:"connector_id"`
 	Budget      *BudgetQuestion `json:"budget"`
+	Error       *RunError       `json:"error"`
 	Approval    *Approval       `json:"approval"`
 	// Identifies the question: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question only.
 	Digest *string `json:"digest"`
@@ -7494,7 +7724,7 @@ type Revision struct {
 	Object string `json:"object"`
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// The revision number, counted from 1 for each agent.
 	Revision      int64              `json:"revision"`
@@ -7505,6 +7735,8 @@ type Revision struct {
 	CreatedBy *string `json:"created_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
+	// When it was last deployed; null for a draft.
+	DeployedAt *time.Time `json:"deployed_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -7545,6 +7777,22 @@ func (v *RotateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON encodes the fields that are set.
 func (v RotateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// RotateSecretRequest is sent to the service.
+type RotateSecretRequest struct {
+	// Stored encrypted and never returned.
+	Value string `json:"value"`
+	// How long `ctx.secrets.getAll` also returns the former value. Default: `86400`.
+	GraceSeconds Opt[int64] `json:"grace_seconds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *RotateSecretRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v RotateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RotateWebhookRequest is sent to the service.
 type RotateWebhookRequest struct {
 	// `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once.
@@ -7567,7 +7815,7 @@ type Run struct {
 	Object string `json:"object"`
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// The revision of the agent that the run uses, even if another one was deployed since.
 	AgentRevision int64 `json:"agent_revision"`
@@ -7592,6 +7840,8 @@ type Run struct {
 	// What the guards of the policies found; null if nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
+	// The schema of the output that the caller sent for this run; null: the agent's.
+	OutputSchema map[string]any `json:"output_schema"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
 	// The requested priority. Runs with a higher priority start first.
@@ -7616,10 +7866,12 @@ type Run struct {
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it started; null while it waits.
+	// When it started for the first time; null until then.
 	StartedAt *time.Time `json:"started_at"`
 	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
+	// Only with `expand`: the newest 20, newest first; GET /runs/{id}/feedback returns all.
+	Feedback []Feedback `json:"feedback"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -7887,7 +8139,7 @@ type RunOfEvent struct {
 	Object string `json:"object"`
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// The revision of the agent that the run uses, even if another one was deployed since.
 	AgentRevision int64 `json:"agent_revision"`
@@ -7912,6 +8164,8 @@ type RunOfEvent struct {
 	// What the guards of the policies found; null if nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
+	// The schema of the output that the caller sent for this run; null: the agent's.
+	OutputSchema map[string]any `json:"output_schema"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
 	// The requested priority. Runs with a higher priority start first.
@@ -7936,10 +8190,12 @@ type RunOfEvent struct {
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it started; null while it waits.
+	// When it started for the first time; null until then.
 	StartedAt *time.Time `json:"started_at"`
 	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
+	// Only with `expand`: the newest 20, newest first; GET /runs/{id}/feedback returns all.
+	Feedback []Feedback `json:"feedback"`
 	// True if the output was too large to send; otherwise absent.
 	OutputOmitted *bool `json:"output_omitted"`
 	// True if the input was too large to send; otherwise absent.
@@ -8029,7 +8285,7 @@ type RunStartedStreamEvent struct {
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// When it started; null while it waits.
+	// When it started.
 	StartedAt time.Time `json:"started_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -8613,6 +8869,34 @@ func (v *SecondFactorSetup) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON encodes the fields that are set.
 func (v SecondFactorSetup) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Secret is returned by the service. A secret, without its value.
+type Secret struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The name, up to 128 characters.
+	Name string `json:"name"`
+	// The only agent that can read it; null: every agent of the organisation.
+	AgentID *string `json:"agent_id"`
+	// Starts at 1. Each rotation adds 1.
+	Version int64 `json:"version"`
+	// Until when `ctx.secrets.getAll` also returns the former value; null: there is none.
+	PreviousExpiresAt *time.Time `json:"previous_expires_at"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *Secret) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v Secret) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // SecretsGuard is returned by the service. API keys, tokens and private keys.
 type SecretsGuard struct {
 	// The type.
@@ -8697,6 +8981,16 @@ type SessionToken struct {
 	Secret string `json:"secret"`
 	// The permissions; write includes read.
 	Scopes []string `json:"scopes"`
+	// The end user whose runs, threads and files are all it reaches.
+	User *string `json:"user"`
+	// The only agents that it may use; null: those of its parent.
+	AgentIDs []string `json:"agent_ids"`
+	// The only thread that it may read and continue.
+	ThreadID *string `json:"thread_id"`
+	// The only web origins whose pages may use it; null: those of the organisation.
+	Origins []string `json:"origins"`
+	// The number of runs that it may create; null means no limit.
+	MaxRuns *int64 `json:"max_runs"`
 	// When it expires; null if it never expires.
 	ExpiresAt time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
@@ -8837,13 +9131,13 @@ type Span struct {
 	Type SpanType `json:"type"`
 	// The name of the step, tool, model, question or checked field; for people.
 	Name string `json:"name"`
-	// When it started; null while it waits.
+	// When it started.
 	StartedAt time.Time `json:"started_at"`
 	// Null while it is in progress.
 	EndedAt *time.Time `json:"ended_at"`
 	// `lost`: its attempt ended before the span did; `open`: in progress.
 	Status SpanStatus `json:"status"`
-	// Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	// Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
 	Data map[string]any `json:"data"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -9051,7 +9345,7 @@ type ThreadMessage struct {
 	ThreadID string `json:"thread_id"`
 	// The run that created the message.
 	RunID *string `json:"run_id"`
-	// The agent; null means all agents of the organisation.
+	// The agent of its run; null for a message that was added.
 	AgentID *string `json:"agent_id"`
 	// The role: who wrote a message, or what a member may do.
 	Role ThreadMessageRole `json:"role"`
@@ -9266,7 +9560,7 @@ func (v Usage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageByAgentItem is returned by the service.
 type UsageByAgentItem struct {
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// Runs that were accepted in the period. The quota counts these.
 	Calls int64 `json:"calls"`
@@ -9580,7 +9874,7 @@ func (v Worker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerItem is sent to the service. Something that happened to a run.
 type WorkerItem struct {
-	// delta, event, step, log, file, answer, ask, completed, failed or released.
+	// delta, event, step, log, file, secret, answer, ask, mismatch, completed, failed or released.
 	Type string `json:"type"`
 	// For delta.
 	Text Opt[string] `json:"text"`
@@ -9596,19 +9890,27 @@ type WorkerItem struct {
 	Question Opt[string] `json:"question"`
 	// For completed: an object. JSON text.
 	Output Opt[string] `json:"output"`
-	// For completed, failed and ask.
+	// For completed, failed, ask and mismatch.
 	TokensUsed Opt[int64] `json:"tokens_used"`
 	// For completed: the new state of the thread. JSON text.
 	ThreadState Opt[string] `json:"thread_state"`
+	// For mismatch: the key that the journal has next.
+	Expected Opt[string] `json:"expected"`
+	// For mismatch: the key of the call that the code made; empty if the code ended.
+	Found Opt[string] `json:"found"`
+	// For mismatch: the file and line of the call.
+	Source Opt[string] `json:"source"`
 	// For failed.
 	Code Opt[WorkerItemCode] `json:"code"`
 	// For log and failed.
 	Message Opt[string] `json:"message"`
-	// For failed: the class of the error.
+	// For failed: the class of the error. For secret: its name.
 	Name Opt[string] `json:"name"`
+	// For failed: where the error comes from, innermost first. Lines such as ` at run (src/agent.ts:12:3)`, with paths relative to the worker's folder, become `details.stack`, `file` and `line` of the run's error; other lines are ignored.
+	Stack Opt[string] `json:"stack"`
 	// For log. JSON text.
 	Fields Opt[string] `json:"fields"`
-	// For file and answer: the number that the reply refers to.
+	// For file, secret and answer: the number that the reply refers to.
 	Call Opt[int64] `json:"call"`
 	// For file: get, list, read, begin, push or end.
 	Verb Opt[string] `json:"verb"`
@@ -9628,17 +9930,17 @@ func (v WorkerItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type WorkerOrder struct {
 	// The number, counted from 1.
 	Number int64 `json:"number"`
-	// cancel, message, filed or answered.
+	// cancel, message, filed, secret or answered.
 	Type string `json:"type"`
 	// For cancel.
 	Reason *string `json:"reason"`
 	// For message. JSON text.
 	Message *string `json:"message"`
-	// For filed and answered: the number of the call.
+	// For filed, secret and answered: the number of the call.
 	Call *int64 `json:"call"`
-	// For filed: false if the call failed. For answered: false if the question has no answer.
+	// For filed and secret: false if the call failed. For answered: false if the question has no answer.
 	Done *bool `json:"done"`
-	// For filed: JSON text, bytes in base64, or an error. For answered: the answer as JSON text.
+	// For filed: JSON text, bytes in base64, or an error. For secret: a JSON array of its valid values, newest first, or an error. For answered: the answer as JSON text.
 	Text *string `json:"text"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -9688,7 +9990,7 @@ type WorkerRun struct {
 	RunID string `json:"run_id"`
 	// The name of the agent in the worker.
 	Agent string `json:"agent"`
-	// The agent; null means all agents of the organisation.
+	// The agent.
 	AgentID string `json:"agent_id"`
 	// The revision of the agent.
 	AgentRevision int64 `json:"agent_revision"`
@@ -9704,6 +10006,8 @@ type WorkerRun struct {
 	Answers [][]string `json:"answers"`
 	// Keys of answered questions. Send an item of type `answer` to get the answer.
 	Answered []string `json:"answered"`
+	// Keys of the steps and answered questions of earlier attempts, in order, to compare with. A failed step is `key!time`. Steps within steps are left out.
+	History []string `json:"history"`
 	// The messages, oldest first.
 	Messages []string `json:"messages"`
 	// The thread that the run belongs to. JSON text.
@@ -9850,6 +10154,12 @@ type ListRunsQuery struct {
 	Expand Opt[[]string] `json:"expand"`
 	// Only items with these key-value pairs, such as `metadata[team]=support`.
 	Metadata Opt[map[string]string] `json:"metadata"`
+}
+
+// GetRunQuery has the query parameters of Runs.Get.
+type GetRunQuery struct {
+	// `feedback` to include it; `input` and `output` are always included.
+	Expand Opt[string] `json:"expand"`
 }
 
 // CancelRunQuery has the query parameters of Runs.Cancel.
@@ -10196,6 +10506,26 @@ type ListProvidersQuery struct {
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
+// ListSecretsQuery has the query parameters of Secrets.List.
+type ListSecretsQuery struct {
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
+	Limit Opt[int64] `json:"limit"`
+	// Items after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// Items before this id, in the order of the list.
+	Before Opt[string] `json:"before"`
+	// Order by creation time.
+	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Only secrets with this name.
+	Name Opt[string] `json:"name"`
+	// Only secrets of this agent, without the organisation's.
+	AgentID Opt[string] `json:"agent_id"`
+}
+
 // ListAlertsQuery has the query parameters of Alerts.List.
 type ListAlertsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
@@ -10306,7 +10636,7 @@ type ListFilesQuery struct {
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Only items created before this time. A date without a time means the start of that day in UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
-	// The run.
+	// Only files of this run.
 	RunID Opt[string] `json:"run_id"`
 	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`

@@ -28,6 +28,7 @@ type Services struct {
 	Caps         *CapsService
 	Connectors   *ConnectorsService
 	Providers    *ProvidersService
+	Secrets      *SecretsService
 	Alerts       *AlertsService
 	Errors       *ErrorsService
 	Threads      *ThreadsService
@@ -56,6 +57,7 @@ func newServices(client *Client) Services {
 		Caps:         &CapsService{client: client},
 		Connectors:   &ConnectorsService{client: client},
 		Providers:    &ProvidersService{client: client},
+		Secrets:      &SecretsService{client: client},
 		Alerts:       &AlertsService{client: client},
 		Errors:       &ErrorsService{client: client},
 		Threads:      &ThreadsService{client: client},
@@ -121,6 +123,9 @@ type ConnectorsService struct{ client *Client }
 // ProvidersService has the methods of Client.Providers.
 type ProvidersService struct{ client *Client }
 
+// SecretsService has the methods of Client.Secrets.
+type SecretsService struct{ client *Client }
+
 // AlertsService has the methods of Client.Alerts.
 type AlertsService struct{ client *Client }
 
@@ -176,6 +181,11 @@ func (s *AgentsService) CreateRevision(ctx context.Context, agentID string, body
 	return sendFor[Revision](ctx, s.client, call{method: "POST", path: "/agents/{id}/revisions", ids: []string{agentID}, body: body, takesKey: true}, options)
 }
 
+// ArchiveMany is archiveAgents: Archive many agents. Archives up to 100 agents. Each item succeeds or fails on its own, and takes one request of the rate limit: items that do not fit have the status 429. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `agents:write`.
+func (s *AgentsService) ArchiveMany(ctx context.Context, body ArchiveAgentsRequest, options ...RequestOption) (*AgentBatch, error) {
+	return sendFor[AgentBatch](ctx, s.client, call{method: "POST", path: "/agents/archive", body: body}, options)
+}
+
 // Deploy is deployAgent: Hire a catalog agent. Each call hires another agent: a catalog entry can be hired several times. Scope: `agents:write`.
 func (s *AgentsService) Deploy(ctx context.Context, catalogKey string, body DeployAgentRequest, options ...RequestOption) (*Agent, error) {
 	return sendFor[Agent](ctx, s.client, call{method: "POST", path: "/agents/{catalog_key}/deploy", ids: []string{catalogKey}, body: body, isBodyOptional: true, takesKey: true}, options)
@@ -206,6 +216,11 @@ func (s *AgentsService) ListDeploymentsPage(ctx context.Context, agentID string,
 	return listPage[Deployment](ctx, s.client, call{method: "GET", path: "/agents/{id}/deployments", ids: []string{agentID}, query: query}, options)
 }
 
+// CreateDeployment is createDeployment: Deploy a revision. New runs use this revision from now on; active runs are not affected. Use it to deploy a tested draft. Scope: `agents:write`.
+func (s *AgentsService) CreateDeployment(ctx context.Context, agentID string, body CreateDeploymentRequest, options ...RequestOption) (*Deployment, error) {
+	return sendFor[Deployment](ctx, s.client, call{method: "POST", path: "/agents/{id}/deployments", ids: []string{agentID}, body: body, takesKey: true}, options)
+}
+
 // Rollback is rollbackAgent: Roll back an agent. Deploys the given revision, or else goes one step back in the deployment history. The response is a normal deployment. Scope: `agents:write`.
 func (s *AgentsService) Rollback(ctx context.Context, agentID string, body RollbackRequest, options ...RequestOption) (*Deployment, error) {
 	return sendFor[Deployment](ctx, s.client, call{method: "POST", path: "/agents/{id}/rollback", ids: []string{agentID}, body: body, takesKey: true}, options)
@@ -227,8 +242,8 @@ func (s *RunsService) Create(ctx context.Context, body CreateRunRequest, options
 }
 
 // Get is getRun: Get a run. Returns the complete run with input and output. To wait for the result, use `GET /runs/{id}/stream` or register a webhook; polling works too, but costs one request each time. Scope: `runs:read`.
-func (s *RunsService) Get(ctx context.Context, runID string, options ...RequestOption) (*Run, error) {
-	return sendFor[Run](ctx, s.client, call{method: "GET", path: "/runs/{id}", ids: []string{runID}}, options)
+func (s *RunsService) Get(ctx context.Context, runID string, query GetRunQuery, options ...RequestOption) (*Run, error) {
+	return sendFor[Run](ctx, s.client, call{method: "GET", path: "/runs/{id}", ids: []string{runID}, query: query}, options)
 }
 
 // Cancel is cancelRun: Cancel a run. The agent gets a request to stop first. With `force` the run ends immediately. Scope: `runs:write`.
@@ -286,7 +301,7 @@ func (s *AuthService) Me(ctx context.Context, options ...RequestOption) (*Me, er
 	return sendFor[Me](ctx, s.client, call{method: "GET", path: "/api/auth/me", isRoot: true}, options)
 }
 
-// CreateToken is createToken: Create a short-lived token. The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it. `Idempotency-Key` is ignored. A repeated call creates another token.
+// CreateToken is createToken: Create a short-lived token. The token has some of the caller's permissions and expires soon, and with the key or session that created it. With `user` it is safe for web pages: it reaches only what belongs to that end user. `Idempotency-Key` is ignored. A repeated call creates another token.
 func (s *AuthService) CreateToken(ctx context.Context, body CreateTokenRequest, options ...RequestOption) (*SessionToken, error) {
 	return sendFor[SessionToken](ctx, s.client, call{method: "POST", path: "/api/auth/token", body: body, isBodyOptional: true, isRoot: true}, options)
 }
@@ -316,7 +331,7 @@ func (s *AuthService) ChangePassword(ctx context.Context, body ChangePasswordReq
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password", body: body, isRoot: true}, options)
 }
 
-// ForgotPassword is forgotPassword: Request a password link. Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link. `Idempotency-Key` is ignored. A repeated call sends another link.
+// ForgotPassword is forgotPassword: Request a password link. Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can set a new password. `Idempotency-Key` is ignored. A repeated call sends another link.
 func (s *AuthService) ForgotPassword(ctx context.Context, body ForgotPasswordRequest, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password/forgot", body: body, isRoot: true, isOpen: true}, options)
 }
@@ -856,6 +871,36 @@ func (s *ProvidersService) Test(ctx context.Context, providerID string, body Tes
 	return sendFor[ProviderTest](ctx, s.client, call{method: "POST", path: "/providers/{id}/test", ids: []string{providerID}, body: body, isBodyOptional: true}, options)
 }
 
+// List iterates over all pages. List secrets. Names and versions; values are never returned. A key that is limited to agents gets only their secrets. Scope: `agents:read`.
+func (s *SecretsService) List(ctx context.Context, query ListSecretsQuery, options ...RequestOption) iter.Seq2[Secret, error] {
+	return listAll[Secret](ctx, s.client, call{method: "GET", path: "/secrets", query: query}, options)
+}
+
+// ListPage fetches one page. List secrets. Names and versions; values are never returned. A key that is limited to agents gets only their secrets. Scope: `agents:read`.
+func (s *SecretsService) ListPage(ctx context.Context, query ListSecretsQuery, options ...RequestOption) (*Page[Secret], error) {
+	return listPage[Secret](ctx, s.client, call{method: "GET", path: "/secrets", query: query}, options)
+}
+
+// Create is createSecret: Create a secret. Agents can read it at once. Names are unique in the organisation and, for secrets of an agent, in the agent. Scope: `agents:write`.
+func (s *SecretsService) Create(ctx context.Context, body CreateSecretRequest, options ...RequestOption) (*Secret, error) {
+	return sendFor[Secret](ctx, s.client, call{method: "POST", path: "/secrets", body: body, takesKey: true}, options)
+}
+
+// Get is getSecret: Get a secret without its value. The value is never returned. Scope: `agents:read`.
+func (s *SecretsService) Get(ctx context.Context, secretID string, options ...RequestOption) (*Secret, error) {
+	return sendFor[Secret](ctx, s.client, call{method: "GET", path: "/secrets/{id}", ids: []string{secretID}}, options)
+}
+
+// Delete is deleteSecret: Delete a secret. Agents that still read it fail with an error that names it. Scope: `agents:write`.
+func (s *SecretsService) Delete(ctx context.Context, secretID string, options ...RequestOption) (*DeletedSecret, error) {
+	return sendFor[DeletedSecret](ctx, s.client, call{method: "DELETE", path: "/secrets/{id}", ids: []string{secretID}}, options)
+}
+
+// Rotate is rotateSecret: Rotate a secret. From now on, agents read the new value. During the grace period, `ctx.secrets.getAll` returns both values. An attempt that has already read the former value keeps it. If the value is the same, nothing changes. Scope: `agents:write`.
+func (s *SecretsService) Rotate(ctx context.Context, secretID string, body RotateSecretRequest, options ...RequestOption) (*Secret, error) {
+	return sendFor[Secret](ctx, s.client, call{method: "POST", path: "/secrets/{id}/rotate", ids: []string{secretID}, body: body, takesKey: true}, options)
+}
+
 // List iterates over all pages. List alerts. Newest first, with the last value of each. `status=firing` lists the alerts that are firing. Scope: `alerts:read`.
 func (s *AlertsService) List(ctx context.Context, query ListAlertsQuery, options ...RequestOption) iter.Seq2[Alert, error] {
 	return listAll[Alert](ctx, s.client, call{method: "GET", path: "/alerts", query: query}, options)
@@ -974,6 +1019,11 @@ func (s *ThreadsService) EraseUserData(ctx context.Context, user string, options
 // GetErasure is getErasure: Get an erasure. Returns the user or thread, what has been erased so far, and whether the erasure is complete. Scope: `threads:read`.
 func (s *ThreadsService) GetErasure(ctx context.Context, erasureID string, options ...RequestOption) (*Erasure, error) {
 	return sendFor[Erasure](ctx, s.client, call{method: "GET", path: "/erasures/{id}", ids: []string{erasureID}}, options)
+}
+
+// GetCode is getAgentCode: Get the files of an agent's code. Returns the files with their sizes and hashes, not their content. Scope: `agents:read`.
+func (s *AgentsService) GetCode(ctx context.Context, code string, options ...RequestOption) (*AgentCode, error) {
+	return sendFor[AgentCode](ctx, s.client, call{method: "GET", path: "/agents/code/{code}", ids: []string{code}}, options)
 }
 
 // List iterates over all pages. List files. Newest first: uploaded files, and files that runs created (`run_id`). Scope: `files:read`.

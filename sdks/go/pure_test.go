@@ -222,3 +222,15 @@ func TestAnEventIsOfItsOwnTypeAndOneThatNobodyKnowsKeepsItsFields(t *testing.T) 
 		t.Errorf("%+v", event)
 	}
 }
+
+func TestADeliveryThatWasSignedForATestIsAccepted(t *testing.T) {
+	body := []byte(`{"id":"evt_1","type":"test","created_at":"2026-01-02T03:04:05Z","data":{}}`)
+	secret := "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+	header := SignWebhook(body, secret, "evt_1", time.Now())
+	if event, err := Unwrap(body, header, WithSecret(secret)); err != nil || event.ID != "evt_1" {
+		t.Errorf("%v, %v", event, err)
+	}
+	if _, err := Unwrap(append(body, ' '), header, WithSecret(secret)); err == nil {
+		t.Error("another body was accepted")
+	}
+}

@@ -111,7 +111,7 @@ func Example() {
 	}
 	fmt.Println(len(next.Data))
 	// README
-	_, err = client.Runs.Get(ctx, "run_01jz8v3k5qe8xa2m4n6p8r0t2v")
+	_, err = client.Runs.Get(ctx, "run_01jz8v3k5qe8xa2m4n6p8r0t2v", agentrun.GetRunQuery{})
 	var answer *agentrun.Error
 	switch {
 	case errors.Is(err, agentrun.ErrRateLimit) && errors.As(err, &answer):
@@ -170,7 +170,7 @@ func Example() {
 	fmt.Println(receive([]byte("{}"), http.Header{"X-Service-Signature": {"00"}}))
 	// README
 	var response *http.Response
-	if _, err = client.Runs.Get(ctx, made.ID, agentrun.WithResponseInto(&response)); err != nil {
+	if _, err = client.Runs.Get(ctx, made.ID, agentrun.GetRunQuery{}, agentrun.WithResponseInto(&response)); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(response.StatusCode, response.Header.Get("X-Request-Id") != "")

@@ -39,7 +39,7 @@ func TestARunIsCreatedWaitedForAndRead(t *testing.T) {
 	if run.CreatedAt.IsZero() || run.CompletedAt == nil || len(run.Extra) > 0 {
 		t.Errorf("%+v", run)
 	}
-	again := must[*Run](t)(client.Runs.Get(ctx, run.ID))
+	again := must[*Run](t)(client.Runs.Get(ctx, run.ID, GetRunQuery{}))
 	if again.ID != run.ID || !again.CreatedAt.Equal(run.CreatedAt) {
 		t.Errorf("%+v", again)
 	}
@@ -140,7 +140,7 @@ func TestARunAsksAndIsAnswered(t *testing.T) {
 			must[*Run](t)(client.Runs.Respond(ctx, run.ID, Decision{Payload: Some(map[string]any{"name": "Ada"})}))
 		}
 	}
-	if ended := must[*Run](t)(client.Runs.Get(ctx, run.ID)); ended.Output["name"] != "Ada" {
+	if ended := must[*Run](t)(client.Runs.Get(ctx, run.ID, GetRunQuery{})); ended.Output["name"] != "Ada" {
 		t.Errorf("%+v", ended)
 	}
 	refused := must[*Run](t)(client.Runs.CreateAndWait(ctx, CreateRunRequest{AgentID: service.Agents["gatekeeper"]}))

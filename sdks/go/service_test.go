@@ -60,7 +60,7 @@ func (b *watchedBody) Close() error {
 func TestErrorsSayWhatAndWhere(t *testing.T) {
 	t.Parallel()
 	client, ctx := newClient(t, liveOptions()...), within(t)
-	_, err := client.Runs.Get(ctx, "run_01jz8v3k5qe8xa2m4n6p8r0t2v")
+	_, err := client.Runs.Get(ctx, "run_01jz8v3k5qe8xa2m4n6p8r0t2v", GetRunQuery{})
 	var answer *Error
 	if !errors.As(err, &answer) || !errors.Is(err, ErrNotFound) || answer.Code != "run_not_found" {
 		t.Errorf("%v", err)
@@ -91,7 +91,7 @@ func TestTheAnswerItselfIsToBeHad(t *testing.T) {
 	if body := must[[]byte](t)(io.ReadAll(response.Body)); !strings.Contains(string(body), run.ID) {
 		t.Errorf("%s", body)
 	}
-	_, err := client.Runs.Get(ctx, "run_01jz8v3k5qe8xa2m4n6p8r0t2v", WithResponseInto(&response))
+	_, err := client.Runs.Get(ctx, "run_01jz8v3k5qe8xa2m4n6p8r0t2v", GetRunQuery{}, WithResponseInto(&response))
 	if !errors.Is(err, ErrNotFound) || response.StatusCode != http.StatusNotFound {
 		t.Errorf("%v %v", err, response.StatusCode)
 	}
@@ -171,7 +171,7 @@ func TestAPersonSignsIn(t *testing.T) {
 	if me := must[*Me](t)(client.Auth.Me(ctx)); me.User == nil || me.User.Email != service.Email {
 		t.Errorf("%+v", me)
 	}
-	token := must[*SessionToken](t)(client.Auth.CreateToken(ctx, CreateTokenRequest{TTLSeconds: Int(60)})).Secret
+	token := must[*SessionToken](t)(client.Auth.CreateToken(ctx, CreateTokenRequest{Scopes: Some([]APIKeyScope{"usage:read"}), TTLSeconds: Int(60)})).Secret
 	source := func(context.Context) (string, error) { return token, nil }
 	short := newClient(t, liveOptions(WithAPIKeyFunc(source))...)
 	must[*Usage](t)(short.Usage.Get(ctx, GetUsageQuery{}))

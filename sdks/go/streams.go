@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"net/http"
@@ -102,8 +103,8 @@ func (s *Stream[T]) waitToResume() error {
 		return failure
 	}
 	s.resumes++
-	s.client.transport.logger.InfoContext(s.ctx, "agentrun: a stream broke and is resumed",
-		"failure", redact(s.failure.Error()), "after", s.lastID, "wait", wait)
+	s.client.transport.logger.InfoContext(s.ctx, redact(fmt.Sprintf("The stream broke; resuming after event %v in %.1f s: %s",
+		s.lastID, wait.Seconds(), s.failure)))
 	return s.client.transport.sleep(s.ctx, wait)
 }
 

@@ -85,8 +85,8 @@ func persist[T any](ctx context.Context, t *transport, sent *request, read reade
 		if !canRetry || retries >= sent.maxRetries {
 			return result, failure
 		}
-		t.logger.InfoContext(ctx, "agentrun: again", "method", sent.method, "url", redact(sent.url),
-			"failure", redact(failure.Error()), "wait", wait)
+		t.logger.InfoContext(ctx, redact(fmt.Sprintf("%s %s failed; retrying in %.1f s: %s",
+			sent.method, sent.url, wait.Seconds(), failure)))
 		if err := t.sleep(ctx, wait); err != nil {
 			return result, err
 		}

@@ -64,6 +64,7 @@ type UnwrapOption func(*unwrapSettings)
 type unwrapSettings struct {
 	secrets   []string
 	tolerance time.Duration
+	isUntimed bool
 	now       func() time.Time
 }
 
@@ -77,10 +78,27 @@ func WithTolerance(tolerance time.Duration) UnwrapOption {
 	return func(s *unwrapSettings) { s.tolerance = tolerance }
 }
 
+// WithoutTimestamp accepts a delivery that has no webhook-signature by its X-SERVICE-Signature, which has no timestamp:
+// a delivery that somebody recorded is then accepted again at any time.
+func WithoutTimestamp() UnwrapOption {
+	return func(s *unwrapSettings) { s.isUntimed = true }
+}
+
 // Unwrap verifies the signature of a delivery and returns its event, or a [WebhookVerificationError]. Pass the
 // raw body: JSON that was parsed and encoded again may not have the bytes that were signed.
 func Unwrap(rawBody []byte, header http.Header, options ...UnwrapOption) (*WebhookEvent, error) {
 	return unwrap(rawBody, header, nil, options)
+}
+
+// SignWebhook returns the signature headers of a delivery, for tests of your own receiver. The id is that of the event.
+func SignWebhook(rawBody []byte, secret, id string, moment time.Time) http.Header {
+	seconds := strconv.FormatInt(moment.Unix(), 10)
+	signed := append([]byte(id+"."+seconds+"."), rawBody...)
+	header := http.Header{}
+	header.Set("webhook-id", id)
+	header.Set("webhook-timestamp", seconds)
+	header.Set("webhook-signature", "v1,"+base64.StdEncoding.EncodeToString(sign(standardKey(secret), signed)))
+	return header
 }
 
 func unwrap(rawBody []byte, header http.Header, secrets []string, options []UnwrapOption) (*WebhookEvent, error) {
@@ -117,19 +135,23 @@ func withoutEmpty(words []string) []string {
 }
 
 func verify(body []byte, header http.Header, secrets []string, own unwrapSettings) error {
-	var keys [][]byte
-	for _, secret := range secrets {
-		if key := standardKey(secret); key != nil {
-			keys = append(keys, key)
-		}
-	}
 	id, moment, signatures := headerOf(header, "webhook-id"), headerOf(header, "webhook-timestamp"), headerOf(header, "webhook-signature")
-	// This signature includes the time and the id, so it is the stronger one. If it is wrong, the other one must not override it.
-	if id != "" && moment != "" && signatures != "" && len(keys) > 0 {
+	// This signature includes the time and the id. If it is wrong, the other one must not override it.
+	if id != "" && moment != "" && signatures != "" {
 		if err := checkMoment(moment, own); err != nil {
 			return err
 		}
+		var keys [][]byte
+		for _, secret := range secrets {
+			keys = append(keys, standardKey(secret))
+		}
 		return verifyStandard(append([]byte(id+"."+moment+"."), body...), strings.Fields(signatures), keys)
+	}
+	if !own.isUntimed {
+		return &WebhookVerificationError{
+			message: "the delivery has no webhook-signature with a timestamp, so it may be an old one: pass on the headers " +
+				"webhook-id, webhook-timestamp and webhook-signature, or use WithoutTimestamp",
+		}
 	}
 	return verifyService(body, header, secrets)
 }
@@ -201,16 +223,13 @@ func requireMatch(expected, given [][]byte) error {
 	return nil
 }
 
-// standardKey is the key for Standard Webhooks, if the rest of the secret is one: strict base64 of 24 to 64 bytes.
+// standardKey is the decoded base64 or, for a secret that is not base64, its own bytes.
 func standardKey(secret string) []byte {
-	tail, isOurs := strings.CutPrefix(secret, "whsec_")
-	if !isOurs {
-		return nil
-	}
+	tail := strings.TrimPrefix(secret, "whsec_")
 	key, err := base64.StdEncoding.Strict().DecodeString(tail)
 	// The decoder ignores line breaks; a text that encodes back to itself has none.
-	if err != nil || base64.StdEncoding.EncodeToString(key) != tail || len(key) < 24 || len(key) > 64 {
-		return nil
+	if err != nil || len(key) == 0 || base64.StdEncoding.EncodeToString(key) != tail {
+		return []byte(secret)
 	}
 	return key
 }

@@ -71,12 +71,15 @@ func (a *Agent) execute(held *heldRun, outputBytes int, worker *Worker) {
 	output, err := a.call(ctx, run)
 	if err != nil {
 		if ctx.Err() == nil { // people who watch the worker may not see the service's log
-			worker.logger.Error("The agent failed.", "run", run.ID, "agent", a.Name, "error", err)
+			worker.logger.Error(fmt.Sprintf("Run %s of %s failed: %v", run.ID, a.Name, err))
 		}
 		held.sayLast(toFailure(run, err))
 		return
 	}
-	held.sayLast(toEnd(run, output))
+	// Everything that the journal has must have been called.
+	if run.passage.take(ctx, held, endKey) == nil {
+		held.sayLast(toEnd(run, output))
+	}
 }
 
 // call: a panic fails only this run.

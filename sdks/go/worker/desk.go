@@ -146,13 +146,13 @@ func (d *desk) reportOnce() error {
 		if !isMisunderstood(err) {
 			return err
 		}
-		d.worker.logger.ErrorContext(d.ctx, fmt.Sprintf("The service rejected a report as invalid. Its %d runs are abandoned: %v", len(runs), err))
+		d.worker.logger.ErrorContext(d.ctx, fmt.Sprintf("The service rejected a report as invalid. Its %d runs stop on this worker: %v", len(runs), err))
 		answers = slices.Repeat([]heardRun{{Status: "gone", Message: "The service rejected the worker's report."}}, len(runs))
 	}
 	gone := map[*heldRun]bool{}
 	for place, answer := range answers[:min(len(answers), len(runs))] {
 		if answer.Status == "invalid" {
-			d.worker.logger.ErrorContext(d.ctx, "The library caused a run to fail.", "run", runs[place].told.RunID, "problem", answer.Message)
+			d.worker.logger.ErrorContext(d.ctx, fmt.Sprintf("The library caused run %s to fail: %s", runs[place].told.RunID, answer.Message))
 		}
 		if !runs[place].hear(answer) {
 			gone[runs[place]] = true

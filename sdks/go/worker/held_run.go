@@ -10,7 +10,7 @@ import (
 
 // ErrStopped means that a run does not continue in this process: it waits for an answer, was cancelled, has ended, or was
 // moved to another worker. Return it like any other error; anything that the run sends after it is ignored.
-var ErrStopped = errors.New("worker: the run does not continue here")
+var ErrStopped = errors.New("worker: the run was stopped, or continues on another worker")
 
 // stopError is an ErrStopped with a reason.
 type stopError struct{ reason string }
@@ -139,7 +139,7 @@ func (h *heldRun) stopped() error {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	if h.isOver {
-		return &stopError{"The run does not continue here."}
+		return &stopError{"The run was stopped, or continues on another worker."}
 	}
 	return nil
 }
@@ -235,7 +235,7 @@ func (h *heldRun) obey(told order) {
 	switch told.Type {
 	case "message":
 		h.mailbox.deliver(firstOf(told.Message, "{}"))
-	case "filed", "answered":
+	case "filed", "secret", "answered":
 		h.replied(told)
 	case "cancel":
 		h.stop(firstOf(told.Reason, "The run was stopped."))

@@ -36,6 +36,11 @@ type Run struct {
 	emitted     atomic.Int64
 	logLines    atomic.Int64
 	failedSteps atomic.Int64
+	// passage is nil if the run has no journal to compare with.
+	passage      *replay
+	versionMutex sync.Mutex
+	versions     map[string]int
+	secrets      knownSecrets
 }
 
 // Thread is a conversation. When this run completes, State is stored for the next run.
@@ -60,7 +65,9 @@ func newRun(held *heldRun, outputBytes int, logger *slog.Logger) (*Run, error) {
 		ID: told.RunID, AgentID: told.AgentID, AgentRevision: told.AgentRevision, Attempt: told.Attempt,
 		Metadata: told.Metadata, Traceparent: told.Traceparent,
 		held: held, journal: newJournal(told.Steps, told.Answered), outputBytes: outputBytes,
+		versions: map[string]int{},
 	}
+	run.passage = newReplay(told.History, run.stopAtMismatch)
 	run.logger = slog.New(NewLogHandler(logger.Handler()).ofRun(run))
 	if told.Thread == nil {
 		return run, nil
@@ -281,6 +288,9 @@ func (r *Run) ask(ctx context.Context, prompt string, question, answer any) erro
 		return context.Cause(ctx)
 	}
 	key := r.journal.next("ask")
+	if err := r.passage.take(ctx, r.held, key); err != nil {
+		return err
+	}
 	if r.journal.answered[key] {
 		text, isAnswered, err := r.held.askForAnswer(ctx, key, string(encoded))
 		if err != nil {

@@ -34,6 +34,8 @@ func Step[T any](ctx context.Context, run *Run, name string, work func(ctx conte
 type keptStep struct {
 	Result  json.RawMessage   `json:"result"`
 	Emitted []json.RawMessage `json:"emitted,omitempty"`
+	// Nested: it ran within another step. It is the last field, where the service looks for it.
+	Nested bool `json:"nested,omitempty"`
 }
 
 func (r *Run) step(ctx context.Context, name string, work func(context.Context) (any, error)) (json.RawMessage, error) {
@@ -47,15 +49,22 @@ func (r *Run) step(ctx context.Context, name string, work func(context.Context) 
 		return nil, context.Cause(ctx)
 	}
 	key := r.journal.next(name)
+	if err := r.passage.take(ctx, r.held, key); err != nil {
+		return nil, err
+	}
 	if stored, isDone := r.journal.steps[key]; isDone {
 		return r.replay(ctx, stored)
 	}
 	began := time.Now()
+	r.passage.begin()
+	isDone := false
+	defer func() { r.passage.end(key, isDone) }()
 	done, err := r.do(ctx, name, key, work)
 	if err != nil {
 		r.keepFailure(ctx, key, began, err)
 		return nil, err
 	}
+	isDone = true
 	return done.Result, r.held.keep(ctx, item{Type: "step", Key: key, Value: done.text, LatencyMs: time.Since(began).Milliseconds()})
 }
 
@@ -82,7 +91,7 @@ func (r *Run) do(ctx context.Context, name, key string, work func(context.Contex
 	if done.Result, err = encode(result); err != nil {
 		return done, fmt.Errorf("worker: the result of the step %q is not JSON: %w", name, err)
 	}
-	done.Emitted = recorded.take()
+	done.Emitted, done.Nested = recorded.take(), isInStep(ctx)
 	text, err := encode(done.keptStep)
 	if err != nil {
 		return done, err
@@ -138,7 +147,7 @@ func checkName(name string) error {
 		return errors.New("worker: the name of a step must be UTF-8 without NUL characters")
 	}
 	if name == "ask" {
-		return errors.New(`worker: a step cannot be named "ask", under which answers are kept: choose another name`)
+		return errors.New(`worker: a step cannot be named "ask", because the journal stores answers under it: choose another name`)
 	}
 	return nil
 }
@@ -157,6 +166,9 @@ func withRecording(ctx context.Context) (context.Context, *recording) {
 	made := &recording{around: around}
 	return context.WithValue(ctx, recordingKey{}, made), made
 }
+
+// isInStep reports whether the caller is within the work of a step.
+func isInStep(ctx context.Context) bool { return ctx.Value(recordingKey{}) != nil }
 
 func record(ctx context.Context, part json.RawMessage) {
 	current, _ := ctx.Value(recordingKey{}).(*recording)

@@ -63,6 +63,7 @@ type toldRun struct {
 	Input         string      `json:"input"`
 	Steps         [][2]string `json:"steps"`
 	Answered      []string    `json:"answered"`
+	History       []string    `json:"history"`
 	Messages      []string    `json:"messages"`
 	Thread        *string     `json:"thread"`
 	RemainingMs   int64       `json:"remaining_ms"`
@@ -102,8 +103,12 @@ type item struct {
 	Message     string `json:"message,omitempty"`
 	Name        string `json:"name,omitempty"`
 	Fields      string `json:"fields,omitempty"`
-	Call        int    `json:"call,omitempty"`
-	Verb        string `json:"verb,omitempty"`
+	Expected    string `json:"expected,omitempty"`
+	// Found may be empty, and is sent even then.
+	Found  *string `json:"found,omitempty"`
+	Source string  `json:"source,omitempty"`
+	Call   int     `json:"call,omitempty"`
+	Verb   string  `json:"verb,omitempty"`
 	// Argument may be empty, and is sent even then.
 	Argument *string `json:"argument,omitempty"`
 }

@@ -118,7 +118,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		return w.refused(err)
 	case <-ctx.Done():
 	}
-	w.logger.InfoContext(working, fmt.Sprintf("Draining; %d runs are under way.", desk.running()))
+	w.logger.InfoContext(working, fmt.Sprintf("Stopping; %d runs are still in progress.", desk.running()))
 	desk.drain(w.drain)
 	within(time.Second, desk.functions.Wait)
 	session.leave(working)

@@ -150,7 +150,8 @@ def test_webhooks(scenario: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.delenv("AGENTRUN_WEBHOOK_SECRET", raising=False)
     body = base64.b64decode(scenario["body_base64"]) if "body_base64" in scenario else scenario["body"]
     secret = scenario["secrets"] if "secrets" in scenario else scenario["secret"]
-    options = {"tolerance": scenario["tolerance_seconds"]} if "tolerance_seconds" in scenario else {}
+    names = {"tolerance_seconds": "tolerance", "require_timestamp": "require_timestamp"}
+    options = {option: scenario[name] for name, option in names.items() if name in scenario}
     result: Any = None
     error: Exception | None = None
     try:

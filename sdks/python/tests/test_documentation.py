@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import os
 import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -23,7 +27,6 @@ BODY = (
     '"data":{"webhook_id":"wh_01J0000000000000000000000B"}}'
 )
 SECRET = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
-SIGNATURE = "51784b3d8f55806816e3d39b85b61f46cb02b6e741c9fd23f8864fb86c5d4550"
 
 
 @pytest.fixture
@@ -107,18 +110,27 @@ def test_the_example_of_a_receiver_takes_what_is_signed_and_nothing_else() -> No
     try:
         assert process.stdout is not None
         port = process.stdout.readline().split()[-1]
-        assert post(port, SIGNATURE) == 204
+        assert post(port, signed(int(time.time()))) == 204
         assert process.stdout.readline() == "received: test evt_01J0000000000000000000000A\n"
-        assert post(port, "0" * 64) == 400
+        assert post(port, signed(int(time.time()) - 3600)) == 400
+        assert post(port, {"X-SERVICE-Signature": sign(SECRET.encode(), BODY).hex()}) == 400
     finally:
         process.kill()
         process.communicate()
 
 
-def post(port: str, signature: str) -> int:
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{port}/", data=BODY.encode(), headers={"X-SERVICE-Signature": signature}
-    )
+def sign(key: bytes, text: str) -> bytes:
+    return hmac.digest(key, text.encode(), hashlib.sha256)
+
+
+def signed(seconds: int) -> dict[str, str]:
+    signature = sign(base64.b64decode(SECRET.removeprefix("whsec_")), f"evt_1.{seconds}.{BODY}")
+    signatures = f"v1,{base64.b64encode(signature).decode()}"
+    return {"webhook-id": "evt_1", "webhook-timestamp": str(seconds), "webhook-signature": signatures}
+
+
+def post(port: str, headers: dict[str, str]) -> int:
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/", data=BODY.encode(), headers=headers)
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:
             return int(answer.status)

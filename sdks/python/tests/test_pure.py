@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import subprocess
 import sys
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from agent_run_client.logs import redact, redact_headers
 from agent_run_client.requests import encode, query_pairs
 from agent_run_client.retries import parse_retry_after
 from agent_run_client.sse import EventDecoder
+from agent_run_client.worker.replay import JournalOrder
 
 STREAM = (
     '\ufeffretry: 2000\r\n\r\nid: 1\r\nevent: a\r\ndata: {"x": "žlutý 🌕"}\r\n\r\n: ping\n\ndata: b\ndata: c\n\n'
@@ -134,9 +137,14 @@ def test_the_webhook_secret_comes_from_the_client_or_the_environment(monkeypatch
         '"data":{"webhook_id":"wh_01J0000000000000000000000B"}}'
     )
     headers = [(b"X-Service-Signature", b"51784b3d8f55806816e3d39b85b61f46cb02b6e741c9fd23f8864fb86c5d4550")]
-    assert agentrun.AgentRun(api_key="ar_live_x", webhook_secret=secret).webhooks.unwrap(body, headers).type == "test"
+    assert (
+        agentrun.AgentRun(api_key="ar_live_x", webhook_secret=secret)
+        .webhooks.unwrap(body, headers, require_timestamp=False)
+        .type
+        == "test"
+    )
     monkeypatch.setenv("AGENTRUN_WEBHOOK_SECRET", secret)
-    assert agentrun.unwrap(body, headers).type == "test"
+    assert agentrun.unwrap(body, headers, require_timestamp=False).type == "test"
     monkeypatch.setenv("AGENTRUN_WEBHOOK_SECRET", "")
     with pytest.raises(agentrun.ConfigurationError, match="AGENTRUN_WEBHOOK_SECRET"):
         agentrun.unwrap(body, headers)
@@ -148,3 +156,33 @@ def test_a_worker_reads_no_models_and_every_name_is_there() -> None:
     assert [name for name in agentrun.__all__ if not hasattr(agentrun, name)] == []
     with pytest.raises(AttributeError):
         getattr(agentrun, "nobody")  # noqa: B009
+
+
+def test_a_delivery_that_was_signed_for_a_test_is_accepted() -> None:
+    body = b'{"id": "evt_1", "type": "test", "created_at": "2026-01-02T03:04:05Z", "data": {}}'
+    secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+    headers = agentrun.sign_webhook(body, secret)
+    assert agentrun.unwrap(body, headers, secret).type == "test"
+    with pytest.raises(agentrun.WebhookVerificationError):
+        agentrun.unwrap(body + b" ", headers, secret)
+
+
+def _scenarios() -> list[dict[str, Any]]:
+    path = Path(__file__).parents[2] / "conformance" / "journal-order.json"
+    return list(json.loads(path.read_text()))
+
+
+@pytest.mark.parametrize("scenario", _scenarios(), ids=lambda scenario: str(scenario["name"]))
+def test_calls_are_compared_with_the_journal_as_in_the_other_libraries(scenario: dict[str, Any]) -> None:
+    order = JournalOrder(scenario["history"])
+    waiting: set[str] = set()
+    for call, turns, following in scenario["calls"]:
+        verb, key = call.split(" ", 1)
+        if verb == "call":
+            order.call(key)
+            waiting.add(key)
+        else:
+            order.succeeded(key)
+        ready = {each for each in waiting if order.is_turn(each)}
+        waiting -= ready
+        assert (ready, order.next()) == (set(turns), following), call

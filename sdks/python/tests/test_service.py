@@ -141,7 +141,7 @@ def test_a_person_signs_in(service: Service) -> None:
         me = client.auth.me()
         assert me.user is not None
         assert me.user.email == service.email
-        token = client.auth.create_token(ttl_seconds=60).secret
+        token = client.auth.create_token(scopes=["usage:read"], ttl_seconds=60).secret
         assert client.with_options(api_key=token).usage.get().object == "usage"
         client.auth.logout()
         with pytest.raises(agentrun.AgentRunError):

@@ -29,8 +29,17 @@ export function createCaFetch(caFile: string): (url: string, init: Init) => Prom
         resolve(new Response(stream, { status, headers: pairsOf(incoming.rawHeaders) }));
       });
       if (body instanceof Blob) sendBlob(outgoing, body);
+      else if (body instanceof ReadableStream) sendStream(outgoing, body, reject);
       else outgoing.end(body as string | Uint8Array | undefined);
     });
+}
+
+/** Without a length, in chunks. If the stream fails, so does the request. */
+function sendStream(outgoing: ClientRequest, content: ReadableStream, onError: (error: Error) => void): void {
+  outgoing.once("response", (answer) => answer.once("end", () => outgoing.writableFinished || outgoing.destroy()));
+  pipeline(Readable.fromWeb(content as Parameters<typeof Readable.fromWeb>[0]), outgoing, (error) => {
+    if (error) onError(error);
+  });
 }
 
 /** Streams the body, so that a file is never completely in memory. The request reports errors. */

@@ -18,6 +18,7 @@ import { Policies } from "./resources/policies.ts";
 import { Providers } from "./resources/providers.ts";
 import { Replays } from "./resources/replays.ts";
 import { Runs } from "./resources/runs.ts";
+import { Secrets } from "./resources/secrets.ts";
 import { SingleSignOnResource } from "./resources/single-sign-on.ts";
 import { Threads } from "./resources/threads.ts";
 import { AnalyticsResource, UsageResource } from "./resources/usage.ts";
@@ -37,6 +38,7 @@ export class AgentRun extends Core {
   readonly caps: Caps = new Caps(this);
   readonly connectors: Connectors = new Connectors(this);
   readonly providers: Providers = new Providers(this);
+  readonly secrets: Secrets = new Secrets(this);
   readonly workers: Workers = new Workers(this);
   readonly apiKeys: ApiKeys = new ApiKeys(this);
   readonly webhooks: Webhooks;
@@ -54,5 +56,10 @@ export class AgentRun extends Core {
   constructor(options: ClientOptions = {}) {
     super(options);
     this.webhooks = new Webhooks(this, options.webhookSecret);
+  }
+
+  /** The same client with other options, such as a key, a timeout or headers. Both share their connections. */
+  withOptions(options: ClientOptions): AgentRun {
+    return new AgentRun(this.changed(options));
   }
 }

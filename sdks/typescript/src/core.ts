@@ -20,7 +20,8 @@ export type Input<Name extends OperationName> = {
   file?: SentFile | undefined;
 };
 
-export type SentFile = { content: Blob | Uint8Array<ArrayBuffer> | string; type: string };
+export type SentContent = Blob | Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array>;
+export type SentFile = { content: () => SentContent | Promise<SentContent>; type: string };
 
 /** A request of the API, before it has a URL. */
 type Asked = { method: string; path: string; flags: string; query: object; body: unknown; file?: SentFile | undefined };
@@ -41,6 +42,12 @@ export class Core {
       options.fetch ?? chooseFetch(connection.caFile),
       createLog(options.logger ?? console, options.logLevel ?? "warn"),
     );
+  }
+
+  /** The options of this client with some changed. Both share their connections, unless the certificates change. */
+  protected changed(options: ClientOptions): ClientOptions {
+    const isSame = options.fetch === undefined && options.caFile === undefined;
+    return { ...this.#options, ...(isSame ? { fetch: this.transport.fetch } : {}), ...options };
   }
 
   call<Name extends OperationName>(
@@ -102,7 +109,7 @@ export class Core {
       url: base + path + toSearch(query),
       headers: await this.#headers(body, flags, options, file?.type),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(file === undefined ? {} : { body: file.content }),
+      ...(file === undefined ? {} : { body: await file.content() }),
       ...(this.#options.session ? { credentials: "same-origin" } : {}),
       signal: options.signal,
       timeoutMs: options.timeout ?? this.#options.timeout ?? 600_000,

@@ -21,4 +21,13 @@ type FileSystem = { readFileSync: (path: string, encoding: "utf8") => string };
 export const readLocalFile = (path: string): string | undefined =>
   (surroundings.process?.getBuiltinModule?.("fs") as FileSystem | undefined)?.readFileSync(path, "utf8");
 
+type BlobFiles = { openAsBlob?: (path: string) => Promise<Blob> };
+
+/** A file that is read while it is sent. */
+export async function openLocalFile(path: string): Promise<Blob> {
+  const files = surroundings.process?.getBuiltinModule?.("fs") as BlobFiles | undefined;
+  if (!files?.openAsBlob) throw new TypeError("This platform has no files: pass a Blob, such as a File, or a stream.");
+  return files.openAsBlob(path);
+}
+
 export const pageOrigin = (): string | undefined => surroundings.location?.origin;

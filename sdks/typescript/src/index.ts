@@ -26,4 +26,4 @@ export type { CreateRunOptions, Decision, StreamRunOptions } from "./resources/r
 export type { EventStream, OwnEvent, RunEvent, RunStream } from "./streams.ts";
 export type { Fetch } from "./transport.ts";
 export { version } from "./version.ts";
-export { type UnwrapOptions, unwrapWebhook, type WebhookHeaders } from "./webhooks.ts";
+export { signWebhook, type UnwrapOptions, unwrapWebhook, type WebhookHeaders } from "./webhooks.ts";

@@ -54,6 +54,8 @@ export interface Agent {
   schedule: Schedule | null;
   /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
+  /** Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false. */
+  client_schemas: boolean;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
   /** The deployed revision. */
@@ -69,6 +71,82 @@ export interface Agent {
   updated_at: string;
   /** When it was archived; null if it is active. */
   archived_at: string | null;
+}
+
+/** The results of a batch. */
+export interface AgentBatch {
+  /** The type of the object. */
+  object: "agent_batch";
+  /** Number of items with an agent. */
+  accepted: number;
+  /** Number of items with an error. */
+  rejected: number;
+  /** One result per item, in the order of the request. */
+  data: Array<AgentBatchItem>;
+}
+
+/** The result of one item: an agent or an error. */
+export interface AgentBatchItem {
+  /** The status that DELETE /agents/{id} would have. */
+  status: number;
+  agent: Agent | null;
+  /** The error, or null. */
+  error: AgentBatchItemError | null;
+}
+
+/** The error, or null. */
+export interface AgentBatchItemError {
+  /** The type. */
+  type: string;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  /** What went wrong and what to do next, for people. */
+  message: string;
+  /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
+  param: string | null;
+  /** All errors that were found. The first one is also in `param`. */
+  details: Array<AgentBatchItemErrorDetail>;
+  /** The URL of the documentation of the code. */
+  doc_url: string;
+  /** The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem. */
+  request_id: string;
+}
+
+export interface AgentBatchItemErrorDetail {
+  /** The field, query parameter or header that caused the error. */
+  param: string | null;
+  /** A stable code for programs. */
+  code: string;
+  /** A message for people. The text may change. */
+  message: string;
+}
+
+/** The files that revisions of an agent run, identified by their hash. */
+export interface AgentCode {
+  /** The type of the object. */
+  object: "agent_code";
+  /** The SHA-256 of the code, in lower-case hex: `runtime.code` of an agent. */
+  code: string;
+  /** The name of the module. */
+  module: string;
+  /** The file that exports the agent. */
+  entry: string;
+  /** The size of all files in bytes. */
+  size: number;
+  /** The number of files. */
+  file_count: number;
+  /** Only in `GET /agents/code/{code}`. */
+  files?: Array<AgentCodeFile> | undefined;
+  /** When it was created. */
+  created_at: string;
+}
+
+export interface AgentCodeFile {
+  /** The path in the project. */
+  path: string;
+  /** The size in bytes. */
+  size: number;
+  /** The SHA-256 of its content, in lower-case hex. */
+  sha256: string;
 }
 
 /** The configuration of an agent at one revision. */
@@ -93,6 +171,8 @@ export interface AgentConfiguration {
   schedule: Schedule | null;
   /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
+  /** Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false. */
+  client_schemas: boolean;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
 }
@@ -182,6 +262,8 @@ export interface AgentPatch {
   schedule?: Schedule | null | undefined;
   /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
+  /** Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false. */
+  client_schemas?: boolean | undefined;
   /** Merged into the existing pairs; null removes a key. */
   metadata?: Record<string, string | null> | undefined;
 }
@@ -202,7 +284,7 @@ export interface AgentUnservedBuild {
 
 /** A change to an agent. */
 export interface AgentUpdate {
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** The revision number, counted from 1 for each agent. */
   revision: number;
@@ -731,6 +813,11 @@ export interface Approvers {
   count?: number | undefined;
 }
 
+export interface ArchiveAgentsRequest {
+  /** The agents to archive. */
+  agent_ids: Array<string>;
+}
+
 /** An action or a denied attempt. */
 export interface AuditEntry {
   /** The type of the object. */
@@ -1014,6 +1101,8 @@ export interface CatalogAgent {
   schedule: Schedule | null;
   /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
+  /** Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false. */
+  client_schemas: boolean;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
   /** Example inputs. */
@@ -1171,7 +1260,7 @@ export interface ClaimDomainRequest {
 export interface ComparedRun {
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** The revision of the agent. */
   agent_revision: number;
@@ -1561,6 +1650,11 @@ export interface CreateConnectorRequestOauth {
   scope?: string | null | undefined;
 }
 
+export interface CreateDeploymentRequest {
+  /** A draft, or an earlier revision. */
+  revision: number;
+}
+
 export interface CreateFeedbackRequest {
   /** Up or down; null if neither was given. */
   thumbs?: Open<"up" | "down"> | undefined;
@@ -1633,7 +1727,7 @@ export interface CreateProviderRequest {
 }
 
 export interface CreateReplayRequest {
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   filter?: ReplayFilter | undefined;
   /** Only the newest N matching runs. Without it, all matching runs are replayed; more than 10000 are rejected. */
@@ -1680,6 +1774,8 @@ export interface CreateRunRequest {
   thread?: CreateRunRequestThread | undefined;
   /** A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run. Default: `queue`. */
   on_busy?: Open<"queue" | "reject" | "interrupt"> | undefined;
+  /** JSON Schema (2020-12) that the output of this run must match, instead of the agent's. Only for agents that allow it with `client_schemas`. */
+  output_schema?: Record<string, unknown> | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
 }
@@ -1692,6 +1788,15 @@ export interface CreateRunRequestThread {
   metadata?: Record<string, string> | undefined;
 }
 
+export interface CreateSecretRequest {
+  /** The name for `ctx.secrets.get` and `${secret:NAME}`; unique in the organisation, or in the agent. */
+  name: string;
+  /** Stored encrypted and never returned. */
+  value: string;
+  /** The only agent that can read it; without it, every agent of the organisation can. For its agent, it takes precedence over the organisation's secret of the same name. */
+  agent_id?: string | null | undefined;
+}
+
 export interface CreateThreadRequest {
   /** The only agent that may use the thread; null means any agent. */
   agent_id?: string | null | undefined;
@@ -1702,10 +1807,22 @@ export interface CreateThreadRequest {
 }
 
 export interface CreateTokenRequest {
-  /** The permissions; write includes read. */
+  /** Default: all scopes of the caller; with `user`, those of `runs:write`, `threads:read`, `files:write` and `feedback:write` that the caller has. */
   scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
+  /** Binds the token to an end user: everything that it creates belongs to this user, and it reaches nothing else. Required for a token that can read runs, threads, files or events, unless `all_users` is true. */
+  user?: string | undefined;
+  /** `true`: the token may read the data of every end user. Never give such a token to a web page. */
+  all_users?: boolean | undefined;
+  /** The only agents that the token may use. */
+  agent_ids?: Array<string> | undefined;
+  /** The only thread that the token may read and continue. It must be a thread of the `user`, who is its default. */
+  thread_id?: string | undefined;
+  /** The only web origins whose pages may use the token. The organisation or the operator must allow each of them. */
+  origins?: Array<string> | undefined;
+  /** The number of runs that the token may create; needs `user`. */
+  max_runs?: number | undefined;
 }
 
 export interface CreateWebhookRequest {
@@ -1784,6 +1901,8 @@ export interface CustomAgentRequest {
   schedule?: Schedule | null | undefined;
   /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
+  /** Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false. */
+  client_schemas?: boolean | undefined;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
 }
@@ -1898,6 +2017,16 @@ export interface DeletedProvider {
   deleted: boolean;
 }
 
+/** Confirms the deletion. */
+export interface DeletedSecret {
+  /** The type of the object. */
+  object: "secret";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** Always true. */
+  deleted: boolean;
+}
+
 /** Confirms that the session has ended. */
 export interface DeletedSession {
   /** The type of the object. */
@@ -1993,7 +2122,7 @@ export interface DeliveryAttempt {
   number: number;
   /** `interrupted`: the node stopped before it had a result. The receiver may have received the event. */
   outcome: Open<"sending" | "succeeded" | "failed" | "interrupted">;
-  /** When it started; null while it waits. */
+  /** When it started. */
   started_at: string;
   /** Working time in milliseconds; null while it is in progress. */
   latency_ms: number | null;
@@ -2090,6 +2219,8 @@ export interface DeployAgentRequest {
   schedule?: Schedule | null | undefined;
   /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
+  /** Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false. */
+  client_schemas?: boolean | undefined;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
 }
@@ -2107,7 +2238,7 @@ export interface Deployment {
   object: "deployment";
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** The revision number, counted from 1 for each agent. */
   revision: number;
@@ -2269,7 +2400,7 @@ export interface Error {
 export interface ErrorError {
   /** The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -2423,7 +2554,7 @@ export interface Feedback {
   id: string;
   /** The run, or null. */
   run_id: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** The revision of the run. */
   agent_revision: number;
@@ -2449,7 +2580,7 @@ export interface Feedback {
 
 /** Feedback on runs, counted by name. */
 export interface FeedbackCounts {
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** The revision of the agent. */
   agent_revision: number;
@@ -2746,7 +2877,7 @@ export interface ListedRun {
   object: "run";
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** The revision of the agent that the run uses, even if another one was deployed since. */
   agent_revision: number;
@@ -2767,6 +2898,8 @@ export interface ListedRun {
   /** What the guards of the policies found; null if nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
+  /** The schema of the output that the caller sent for this run; null: the agent's. */
+  output_schema: Record<string, unknown> | null;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
   /** The requested priority. Runs with a higher priority start first. */
@@ -2791,16 +2924,16 @@ export interface ListedRun {
   scheduled_at: string | null;
   /** When it was created. */
   created_at: string;
-  /** When it started; null while it waits. */
+  /** When it started for the first time; null until then. */
   started_at: string | null;
   /** When it ended; null while it is in progress. */
   completed_at: string | null;
+  /** Only with `expand`: the newest 20, newest first; GET /runs/{id}/feedback returns all. */
+  feedback?: Array<Feedback> | undefined;
   /** The input of the agent. */
   input?: Record<string, unknown> | undefined;
   /** The result, once completed. */
   output?: Record<string, unknown> | null | undefined;
-  /** The newest 20, newest first; GET /runs/{id}/feedback returns all. */
-  feedback?: Array<Feedback> | undefined;
 }
 
 export interface LoginRequest {
@@ -3570,7 +3703,7 @@ export interface PipelineRunOfEvent {
 export interface PipelineStep {
   /** The name in expressions: `steps.<name>`. */
   name: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** Steps that must have ended first, in addition to those in its expressions. */
   depends_on?: Array<string> | undefined;
@@ -3790,7 +3923,7 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
   param: string | null;
   /** All errors that were found. The first one is also in `param`. */
@@ -4037,7 +4170,7 @@ export interface RegisteredWorker {
 export interface RegisteredWorkerAgent {
   /** The name, up to 128 characters. */
   name: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string | null;
   /** The revision of the agent. */
   agent_revision: number | null;
@@ -4049,7 +4182,7 @@ export interface Replay {
   object: "replay";
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** The current status. */
   status: Open<"running" | "cancelling" | "completed" | "cancelled">;
@@ -4091,7 +4224,7 @@ export interface ReplayComparison {
   object: "replay_comparison";
   /** The replay that is compared. */
   replay_id: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** Pairs of runs that have both ended. */
   pairs: number;
@@ -4111,7 +4244,7 @@ export interface ReplayComparison {
 export interface ReplayEstimate {
   /** The type of the object. */
   object: "replay_estimate";
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** As in the request. */
   effects: Open<"live" | "recorded">;
@@ -4128,7 +4261,7 @@ export interface ReplayFilter {
   /** Only runs of this revision. */
   agent_revision?: number | undefined;
   /** Only runs that failed with this code. */
-  error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "internal_error"> | undefined;
+  error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "nondeterministic" | "internal_error"> | undefined;
   /** The API key that made the call; null if a person did. */
   api_key_id?: string | undefined;
   /** The thread that it belongs to. */
@@ -4285,6 +4418,7 @@ export interface RequiredAction {
   /** The connector to connect. */
   connector_id?: string | null | undefined;
   budget?: BudgetQuestion | null | undefined;
+  error?: RunError | null | undefined;
   approval?: Approval | null | undefined;
   /** Identifies the question: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question only. */
   digest?: string | undefined;
@@ -4330,7 +4464,7 @@ export interface Revision {
   object: "revision";
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** The revision number, counted from 1 for each agent. */
   revision: number;
@@ -4341,6 +4475,8 @@ export interface Revision {
   created_by: string | null;
   /** When it was created. */
   created_at: string;
+  /** When it was last deployed; null for a draft. */
+  deployed_at: string | null;
 }
 
 /** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
@@ -4369,6 +4505,13 @@ export interface RotateApiKeyRequest {
   grace_seconds?: number | undefined;
 }
 
+export interface RotateSecretRequest {
+  /** Stored encrypted and never returned. */
+  value: string;
+  /** How long `ctx.secrets.getAll` also returns the former value. Default: `86400`. */
+  grace_seconds?: number | undefined;
+}
+
 export interface RotateWebhookRequest {
   /** `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once. */
   secret?: string | undefined;
@@ -4382,7 +4525,7 @@ export interface Run {
   object: "run";
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** The revision of the agent that the run uses, even if another one was deployed since. */
   agent_revision: number;
@@ -4407,6 +4550,8 @@ export interface Run {
   /** What the guards of the policies found; null if nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
+  /** The schema of the output that the caller sent for this run; null: the agent's. */
+  output_schema: Record<string, unknown> | null;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
   /** The requested priority. Runs with a higher priority start first. */
@@ -4431,10 +4576,12 @@ export interface Run {
   scheduled_at: string | null;
   /** When it was created. */
   created_at: string;
-  /** When it started; null while it waits. */
+  /** When it started for the first time; null until then. */
   started_at: string | null;
   /** When it ended; null while it is in progress. */
   completed_at: string | null;
+  /** Only with `expand`: the newest 20, newest first; GET /runs/{id}/feedback returns all. */
+  feedback?: Array<Feedback> | undefined;
 }
 
 /** A person has answered or sent a message. */
@@ -4502,7 +4649,7 @@ export interface RunBatchItem {
 export interface RunBatchItemError {
   /** The type. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -4590,7 +4737,7 @@ export interface RunError {
   /** The source of the error. `code` is more specific. */
   type: Open<"timeout" | "agent" | "tool" | "policy" | "provider" | "system">;
   /** A stable code for programs. */
-  code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "internal_error">;
+  code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "nondeterministic" | "internal_error">;
   /** A message for people. The text may change. */
   message: string;
   /** Whether running it again may help. */
@@ -4654,7 +4801,7 @@ export interface RunOfEvent {
   object: "run";
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** The revision of the agent that the run uses, even if another one was deployed since. */
   agent_revision: number;
@@ -4679,6 +4826,8 @@ export interface RunOfEvent {
   /** What the guards of the policies found; null if nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
+  /** The schema of the output that the caller sent for this run; null: the agent's. */
+  output_schema: Record<string, unknown> | null;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
   /** The requested priority. Runs with a higher priority start first. */
@@ -4703,10 +4852,12 @@ export interface RunOfEvent {
   scheduled_at: string | null;
   /** When it was created. */
   created_at: string;
-  /** When it started; null while it waits. */
+  /** When it started for the first time; null until then. */
   started_at: string | null;
   /** When it ended; null while it is in progress. */
   completed_at: string | null;
+  /** Only with `expand`: the newest 20, newest first; GET /runs/{id}/feedback returns all. */
+  feedback?: Array<Feedback> | undefined;
   /** True if the output was too large to send; otherwise absent. */
   output_omitted?: boolean | undefined;
   /** True if the input was too large to send; otherwise absent. */
@@ -4775,7 +4926,7 @@ export interface RunStartedStreamEvent {
   run_id: string;
   /** When it happened. */
   created_at: string;
-  /** When it started; null while it waits. */
+  /** When it started. */
   started_at: string;
 }
 
@@ -5125,6 +5276,40 @@ export interface SecondFactorSetup {
   expires_at: string;
 }
 
+/** A secret, without its value. */
+export interface Secret {
+  /** The type of the object. */
+  object: "secret";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The name, up to 128 characters. */
+  name: string;
+  /** The only agent that can read it; null: every agent of the organisation. */
+  agent_id: string | null;
+  /** Starts at 1. Each rotation adds 1. */
+  version: number;
+  /** Until when `ctx.secrets.getAll` also returns the former value; null: there is none. */
+  previous_expires_at: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
+export interface SecretList {
+  /** The type of the object. */
+  object: "list";
+  /** The items of this page, in order. */
+  data: Array<Secret>;
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
+  first_id: string | null;
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
+  has_more: boolean;
+}
+
 /** API keys, tokens and private keys. */
 export interface SecretsGuard {
   /** The type. */
@@ -5195,6 +5380,16 @@ export interface SessionToken {
   secret: string;
   /** The permissions; write includes read. */
   scopes: Array<string>;
+  /** The end user whose runs, threads and files are all it reaches. */
+  user: string | null;
+  /** The only agents that it may use; null: those of its parent. */
+  agent_ids: Array<string> | null;
+  /** The only thread that it may read and continue. */
+  thread_id: string | null;
+  /** The only web origins whose pages may use it; null: those of the organisation. */
+  origins: Array<string> | null;
+  /** The number of runs that it may create; null means no limit. */
+  max_runs: number | null;
   /** When it expires; null if it never expires. */
   expires_at: string;
 }
@@ -5286,13 +5481,13 @@ export interface Span {
   type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "guard" | "wait" | "delivery">;
   /** The name of the step, tool, model, question or checked field; for people. */
   name: string;
-  /** When it started; null while it waits. */
+  /** When it started. */
   started_at: string;
   /** Null while it is in progress. */
   ended_at: string | null;
   /** `lost`: its attempt ended before the span did; `open`: in progress. */
   status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
-  /** Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  /** Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
   data: Record<string, unknown>;
 }
 
@@ -5464,7 +5659,7 @@ export interface ThreadMessage {
   thread_id: string;
   /** The run that created the message. */
   run_id: string | null;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent of its run; null for a message that was added. */
   agent_id: string | null;
   /** The role: who wrote a message, or what a member may do. */
   role: Open<"user" | "assistant" | "tool" | "system">;
@@ -5619,7 +5814,7 @@ export interface Usage {
 }
 
 export interface UsageByAgentItem {
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** Runs that were accepted in the period. The quota counts these. */
   calls: number;
@@ -5846,7 +6041,7 @@ export interface Worker {
 
 /** Something that happened to a run. */
 export interface WorkerItem {
-  /** delta, event, step, log, file, answer, ask, completed, failed or released. */
+  /** delta, event, step, log, file, secret, answer, ask, mismatch, completed, failed or released. */
   type: string;
   /** For delta. */
   text?: string | undefined;
@@ -5862,19 +6057,27 @@ export interface WorkerItem {
   question?: string | undefined;
   /** For completed: an object. JSON text. */
   output?: string | undefined;
-  /** For completed, failed and ask. */
+  /** For completed, failed, ask and mismatch. */
   tokens_used?: number | undefined;
   /** For completed: the new state of the thread. JSON text. */
   thread_state?: string | undefined;
+  /** For mismatch: the key that the journal has next. */
+  expected?: string | undefined;
+  /** For mismatch: the key of the call that the code made; empty if the code ended. */
+  found?: string | undefined;
+  /** For mismatch: the file and line of the call. */
+  source?: string | undefined;
   /** For failed. */
   code?: Open<"agent_error" | "output_too_large"> | undefined;
   /** For log and failed. */
   message?: string | undefined;
-  /** For failed: the class of the error. */
+  /** For failed: the class of the error. For secret: its name. */
   name?: string | undefined;
+  /** For failed: where the error comes from, innermost first. Lines such as `    at run (src/agent.ts:12:3)`, with paths relative to the worker's folder, become `details.stack`, `file` and `line` of the run's error; other lines are ignored. */
+  stack?: string | undefined;
   /** For log. JSON text. */
   fields?: string | undefined;
-  /** For file and answer: the number that the reply refers to. */
+  /** For file, secret and answer: the number that the reply refers to. */
   call?: number | undefined;
   /** For file: get, list, read, begin, push or end. */
   verb?: string | undefined;
@@ -5911,17 +6114,17 @@ export interface WorkerLostEvent {
 export interface WorkerOrder {
   /** The number, counted from 1. */
   number: number;
-  /** cancel, message, filed or answered. */
+  /** cancel, message, filed, secret or answered. */
   type: string;
   /** For cancel. */
   reason?: string | undefined;
   /** For message. JSON text. */
   message?: string | undefined;
-  /** For filed and answered: the number of the call. */
+  /** For filed, secret and answered: the number of the call. */
   call?: number | undefined;
-  /** For filed: false if the call failed. For answered: false if the question has no answer. */
+  /** For filed and secret: false if the call failed. For answered: false if the question has no answer. */
   done?: boolean | undefined;
-  /** For filed: JSON text, bytes in base64, or an error. For answered: the answer as JSON text. */
+  /** For filed: JSON text, bytes in base64, or an error. For secret: a JSON array of its valid values, newest first, or an error. For answered: the answer as JSON text. */
   text?: string | undefined;
 }
 
@@ -5947,7 +6150,7 @@ export interface WorkerRun {
   run_id: string;
   /** The name of the agent in the worker. */
   agent: string;
-  /** The agent; null means all agents of the organisation. */
+  /** The agent. */
   agent_id: string;
   /** The revision of the agent. */
   agent_revision: number;
@@ -5963,6 +6166,8 @@ export interface WorkerRun {
   answers: Array<Array<string>>;
   /** Keys of answered questions. Send an item of type `answer` to get the answer. */
   answered: Array<string>;
+  /** Keys of the steps and answered questions of earlier attempts, in order, to compare with. A failed step is `key!time`. Steps within steps are left out. */
+  history: Array<string>;
   /** The messages, oldest first. */
   messages: Array<string>;
   /** The thread that the run belongs to. JSON text. */
@@ -6066,7 +6271,7 @@ export interface ListRunsQuery {
   /** One status, or several separated by commas. */
   status?: string | undefined;
   /** Only runs that failed with this code. */
-  error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "internal_error"> | undefined;
+  error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "nondeterministic" | "internal_error"> | undefined;
   /** Only ended runs whose input or output contains all of these words. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each. */
   text?: string | undefined;
   /** Only runs with at least this working time. */
@@ -6093,6 +6298,12 @@ export interface ListRunsQuery {
   expand?: string | undefined;
   /** Only items with these key-value pairs, such as `metadata[team]=support`. */
   metadata?: Record<string, string> | undefined;
+}
+
+/** The query parameters of `getRun`. */
+export interface GetRunQuery {
+  /** `feedback` to include it; `input` and `output` are always included. */
+  expand?: string | undefined;
 }
 
 /** The query parameters of `cancelRun`. */
@@ -6445,6 +6656,26 @@ export interface ListProvidersQuery {
   created_before?: string | undefined;
 }
 
+/** The query parameters of `listSecrets`. */
+export interface ListSecretsQuery {
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
+  limit?: number | undefined;
+  /** Items after this id, in the order of the list. */
+  after?: string | undefined;
+  /** Items before this id, in the order of the list. */
+  before?: string | undefined;
+  /** Order by creation time. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
+  /** Only secrets with this name. */
+  name?: string | undefined;
+  /** Only secrets of this agent, without the organisation's. */
+  agent_id?: string | undefined;
+}
+
 /** The query parameters of `listAlerts`. */
 export interface ListAlertsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
@@ -6555,7 +6786,7 @@ export interface ListFilesQuery {
   created_after?: string | undefined;
   /** Only items created before this time. A date without a time means the start of that day in UTC. */
   created_before?: string | undefined;
-  /** The run. */
+  /** Only files of this run. */
   run_id?: string | undefined;
   /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;

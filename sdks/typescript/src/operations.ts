@@ -5,6 +5,8 @@ import type {
   AcknowledgeRequest,
   AddThreadMessagesRequest,
   Agent,
+  AgentBatch,
+  AgentCode,
   AgentList,
   AgentPatch,
   Alert,
@@ -18,6 +20,7 @@ import type {
   ApiKey,
   ApiKeyList,
   ApiKeyPatch,
+  ArchiveAgentsRequest,
   AuditEntry,
   AuditList,
   AuthorizationRequest,
@@ -49,6 +52,7 @@ import type {
   CreateApiKeyRequest,
   CreateCapRequest,
   CreateConnectorRequest,
+  CreateDeploymentRequest,
   CreateFeedbackRequest,
   CreateFileLinkRequest,
   CreateFileQuery,
@@ -59,6 +63,7 @@ import type {
   CreateReplayRequest,
   CreateRunBatchRequest,
   CreateRunRequest,
+  CreateSecretRequest,
   CreateThreadRequest,
   CreateTokenRequest,
   CreateWebhookRequest,
@@ -75,6 +80,7 @@ import type {
   DeletedInvitation,
   DeletedPolicy,
   DeletedProvider,
+  DeletedSecret,
   DeletedSession,
   DeletedSessions,
   DeletedSingleSignOn,
@@ -106,6 +112,7 @@ import type {
   GetAnalyticsQuery,
   GetAuthorizationRequestQuery,
   GetCapQuery,
+  GetRunQuery,
   GetSharedFileQuery,
   GetUsageQuery,
   Invitation,
@@ -137,6 +144,7 @@ import type {
   ListRunEventsQuery,
   ListRunFilesQuery,
   ListRunsQuery,
+  ListSecretsQuery,
   ListThreadMessagesQuery,
   ListThreadsQuery,
   ListWebhooksQuery,
@@ -188,6 +196,7 @@ import type {
   RevokeApiKeyQuery,
   RollbackRequest,
   RotateApiKeyRequest,
+  RotateSecretRequest,
   RotateWebhookRequest,
   Run,
   RunActionRequest,
@@ -196,6 +205,8 @@ import type {
   RunStreamEvent,
   RunStreamEventList,
   SecondFactorSetup,
+  Secret,
+  SecretList,
   Session,
   SessionList,
   SessionToken,
@@ -237,10 +248,12 @@ export const operations = {
   archiveAgent: ["DELETE", "/agents/{id}"],
   listRevisions: ["GET", "/agents/{id}/revisions"],
   createRevision: ["POST", "/agents/{id}/revisions", "i"],
+  archiveAgents: ["POST", "/agents/archive"],
   deployAgent: ["POST", "/agents/{catalog_key}/deploy", "i"],
   createAgent: ["POST", "/agents/custom", "i"],
   listCatalog: ["GET", "/catalog"],
   listDeployments: ["GET", "/agents/{id}/deployments"],
+  createDeployment: ["POST", "/agents/{id}/deployments", "i"],
   rollbackAgent: ["POST", "/agents/{id}/rollback", "i"],
   listRuns: ["GET", "/runs"],
   createRun: ["POST", "/runs", "i"],
@@ -354,6 +367,11 @@ export const operations = {
   updateProvider: ["PATCH", "/providers/{id}", "i"],
   deleteProvider: ["DELETE", "/providers/{id}"],
   testProvider: ["POST", "/providers/{id}/test"],
+  listSecrets: ["GET", "/secrets"],
+  createSecret: ["POST", "/secrets", "i"],
+  getSecret: ["GET", "/secrets/{id}"],
+  deleteSecret: ["DELETE", "/secrets/{id}"],
+  rotateSecret: ["POST", "/secrets/{id}/rotate", "i"],
   listAlerts: ["GET", "/alerts"],
   createAlert: ["POST", "/alerts", "i"],
   getAlert: ["GET", "/alerts/{id}"],
@@ -373,6 +391,8 @@ export const operations = {
   addThreadMessages: ["POST", "/threads/{id}/messages", "i"],
   eraseUserData: ["DELETE", "/users/{user}/data"],
   getErasure: ["GET", "/erasures/{id}"],
+  createAgentCode: ["POST", "/agents/code"],
+  getAgentCode: ["GET", "/agents/code/{code}"],
   listFiles: ["GET", "/files"],
   createFile: ["POST", "/files"],
   getFile: ["GET", "/files/{id}"],
@@ -401,14 +421,16 @@ export type OperationTypes = {
   archiveAgent: { path: { id: string }; query: null; body: null; result: Agent; item: null };
   listRevisions: { path: { id: string }; query: ListRevisionsQuery; body: null; result: RevisionList; item: Revision };
   createRevision: { path: { id: string }; query: null; body: AgentPatch; result: Revision; item: null };
+  archiveAgents: { path: null; query: null; body: ArchiveAgentsRequest; result: AgentBatch; item: null };
   deployAgent: { path: { catalog_key: string }; query: null; body: DeployAgentRequest | undefined; result: Agent; item: null };
   createAgent: { path: null; query: null; body: CustomAgentRequest; result: Agent; item: null };
   listCatalog: { path: null; query: null; body: null; result: CatalogAgentList; item: CatalogAgent };
   listDeployments: { path: { id: string }; query: ListDeploymentsQuery; body: null; result: DeploymentList; item: Deployment };
+  createDeployment: { path: { id: string }; query: null; body: CreateDeploymentRequest; result: Deployment; item: null };
   rollbackAgent: { path: { id: string }; query: null; body: RollbackRequest; result: Deployment; item: null };
   listRuns: { path: null; query: ListRunsQuery; body: null; result: RunList; item: ListedRun };
   createRun: { path: null; query: null; body: CreateRunRequest; result: Run; item: null };
-  getRun: { path: { id: string }; query: null; body: null; result: Run; item: null };
+  getRun: { path: { id: string }; query: GetRunQuery; body: null; result: Run; item: null };
   cancelRun: { path: { id: string }; query: CancelRunQuery; body: null; result: Run; item: null };
   listApiKeys: { path: null; query: ListApiKeysQuery; body: null; result: ApiKeyList; item: ApiKey };
   createApiKey: { path: null; query: null; body: CreateApiKeyRequest; result: NewApiKey; item: null };
@@ -518,6 +540,11 @@ export type OperationTypes = {
   updateProvider: { path: { id: string }; query: null; body: ProviderPatch; result: Provider; item: null };
   deleteProvider: { path: { id: string }; query: null; body: null; result: DeletedProvider; item: null };
   testProvider: { path: { id: string }; query: null; body: TestProviderRequest | undefined; result: ProviderTest; item: null };
+  listSecrets: { path: null; query: ListSecretsQuery; body: null; result: SecretList; item: Secret };
+  createSecret: { path: null; query: null; body: CreateSecretRequest; result: Secret; item: null };
+  getSecret: { path: { id: string }; query: null; body: null; result: Secret; item: null };
+  deleteSecret: { path: { id: string }; query: null; body: null; result: DeletedSecret; item: null };
+  rotateSecret: { path: { id: string }; query: null; body: RotateSecretRequest; result: Secret; item: null };
   listAlerts: { path: null; query: ListAlertsQuery; body: null; result: AlertList; item: Alert };
   createAlert: { path: null; query: null; body: CreateAlertRequest; result: Alert; item: null };
   getAlert: { path: { id: string }; query: null; body: null; result: Alert; item: null };
@@ -537,6 +564,8 @@ export type OperationTypes = {
   addThreadMessages: { path: { id: string }; query: null; body: AddThreadMessagesRequest; result: ThreadMessageList; item: ThreadMessage };
   eraseUserData: { path: { user: string }; query: null; body: null; result: Erasure; item: null };
   getErasure: { path: { id: string }; query: null; body: null; result: Erasure; item: null };
+  createAgentCode: { path: null; query: null; body: null; result: AgentCode; item: null };
+  getAgentCode: { path: { code: string }; query: null; body: null; result: AgentCode; item: null };
   listFiles: { path: null; query: ListFilesQuery; body: null; result: StoredFileList; item: StoredFile };
   createFile: { path: null; query: CreateFileQuery; body: null; result: StoredFile; item: null };
   getFile: { path: { id: string }; query: null; body: null; result: StoredFile; item: null };

@@ -101,7 +101,8 @@ export class EventStream<T> implements AsyncIterable<T> {
       const wait = this.#resumes < maxResumes ? waitBeforeRetry(failure, this.#resumes) : null;
       if (wait === null) throw failure;
       this.#resumes += 1;
-      transport.log("info", `${failure.message} Resuming after event ${this.#lastId} in ${wait.toFixed(1)} s.`);
+      const when = `resuming after event ${this.#lastId} in ${wait.toFixed(1)} s`;
+      transport.log("info", `The stream broke; ${when}: ${failure.message}`);
       try {
         await transport.sleep(wait, this.#end.signal);
         this.#open = await this.#kind.reopen(this.#lastId);

@@ -10,7 +10,7 @@ export type Request = {
   method: string;
   url: string;
   headers: Headers;
-  body?: string | Blob | Uint8Array<ArrayBuffer>;
+  body?: string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   credentials?: "same-origin";
   signal?: AbortSignal | undefined;
   /** For one attempt: to the end of the body, or to the headers of a stream. */
@@ -26,13 +26,13 @@ export type OpenAnswer = { response: Response; deadline: Deadline };
 
 /** Sends requests and retries them. */
 export class Transport {
-  readonly #fetch: Fetch;
+  readonly fetch: Fetch;
   readonly log: Log;
   /** A property, so that tests do not have to wait. */
   sleep = sleep;
 
   constructor(fetch: Fetch, log: Log) {
-    this.#fetch = fetch;
+    this.fetch = fetch;
     this.log = log;
   }
 
@@ -57,7 +57,8 @@ export class Transport {
       if (!("failure" in result)) return result.value;
       const wait = retries < request.maxRetries ? waitBeforeRetry(result.failure, retries) : null;
       if (wait === null) throw result.failure;
-      this.log("info", `${request.method} ${request.url}: ${result.failure.message} Again in ${wait.toFixed(1)} s.`);
+      const { method, url } = request;
+      this.log("info", `${method} ${url} failed; retrying in ${wait.toFixed(1)} s: ${result.failure.message}`);
       await this.sleep(wait, request.signal);
     }
   }
@@ -65,10 +66,12 @@ export class Transport {
   async #attempt<T>(request: Request, read: (response: Response, deadline: Deadline) => Promise<T>) {
     const { method, url, headers, body, credentials, timeoutMs } = request;
     const deadline = new Deadline(timeoutMs, request.signal);
-    const init = { method, headers, body, credentials, redirect: "manual", signal: deadline.signal };
+    // Platforms accept a stream as a body only with this setting.
+    const duplex = body instanceof ReadableStream ? "half" : undefined;
+    const init = { method, headers, body, duplex, credentials, redirect: "manual", signal: deadline.signal };
     const startedMs = Date.now();
     try {
-      const response = await deadline.guard(this.#fetch(url, definedOnly(init) as RequestInit));
+      const response = await deadline.guard(this.fetch(url, definedOnly(init) as RequestInit));
       this.#logAnswer(request, response, Date.now() - startedMs);
       if (response.ok) return { value: await read(response, deadline) };
       const { text } = await readWhole(response, deadline);

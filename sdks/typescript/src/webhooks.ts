@@ -6,6 +6,11 @@ export type WebhookHeaders = Headers | Record<string, string | readonly string[]
 export type UnwrapOptions = {
   /** Maximum difference between the delivery's timestamp and our clock, in seconds; default 300. */
   tolerance?: number;
+  /**
+   * With `false`, a delivery without `webhook-signature` is accepted by its `X-SERVICE-Signature`, which has no timestamp:
+   * a delivery that somebody recorded is then accepted again at any time. Default true.
+   */
+  requireTimestamp?: boolean;
 };
 
 const encoder = new TextEncoder();
@@ -19,13 +24,19 @@ export async function unwrapWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secrets: string | readonly string[],
-  { tolerance = 300 }: UnwrapOptions = {},
+  { tolerance = 300, requireTimestamp = true }: UnwrapOptions = {},
 ): Promise<WebhookEvent> {
   const body = toBytes(rawBody);
   const keys = [secrets].flat().filter((secret) => secret !== "");
   if (keys.length === 0) throw new TypeError("No webhook secret: pass one, or set AGENTRUN_WEBHOOK_SECRET.");
   const header = (name: string) => readHeader(headers, name);
-  if (!(await isStandard(body, header, keys, tolerance)) && !(await isSigned(body, header, keys))) {
+  if (["webhook-id", "webhook-timestamp", "webhook-signature"].every(header)) {
+    await requireStandard(body, header, keys, tolerance);
+  } else if (requireTimestamp) {
+    throw new WebhookVerificationError(
+      "The delivery has no webhook-signature with a timestamp, so it may be an old one. Pass on the headers webhook-id, webhook-timestamp and webhook-signature, or set requireTimestamp to false.",
+    );
+  } else if (!(await isSigned(body, header, keys))) {
     throw new WebhookVerificationError("No signature of this delivery matches the secret.");
   }
   try {
@@ -35,25 +46,43 @@ export async function unwrapWebhook(
   }
 }
 
+/**
+ * The signature headers of a delivery, for tests of your own receiver: `{ headers: await signWebhook(body, secret), body }`. Each call
+ * has another id, unless you pass one.
+ */
+export async function signWebhook(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  secret: string,
+  { id = `evt_${crypto.randomUUID()}`, timestamp = new Date() }: { id?: string; timestamp?: Date } = {},
+): Promise<Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>> {
+  const seconds = String(Math.floor(timestamp.getTime() / 1000));
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", readStandardKey(secret), algorithm, false, ["sign"]);
+  const signed = concat(encoder.encode(`${id}.${seconds}.`), toBytes(rawBody));
+  const signature = new Uint8Array(await crypto.subtle.sign("HMAC", key, signed));
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": seconds,
+    "webhook-signature": `v1,${btoa(String.fromCharCode(...signature))}`,
+  };
+}
+
 type Header = (name: string) => string | undefined;
 
-/** Verifies the Standard Webhooks headers; false if they, or a secret for them, are missing. Then the other signature decides. */
-async function isStandard(body: Bytes, header: Header, secrets: string[], tolerance: number): Promise<boolean> {
-  const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(header);
-  const keys = secrets.flatMap((secret) => readStandardKey(secret) ?? []);
-  if (!id || !timestamp || !signatures || keys.length === 0) return false;
+/** Verifies the Standard Webhooks headers. If they are wrong, the other signature must not override them. */
+async function requireStandard(body: Bytes, header: Header, secrets: string[], tolerance: number): Promise<void> {
+  const [id, timestamp, signatures = ""] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(header);
   if (!(Math.abs(Math.floor(Date.now() / 1000) - Number(timestamp)) <= tolerance)) {
     throw new WebhookVerificationError("The timestamp of the delivery differs too much from our clock.");
   }
   const signed = concat(encoder.encode(`${id}.${timestamp}.`), body);
   const given = signatures.split(" ").filter((signature) => signature.startsWith("v1,"));
-  for (const key of keys) {
+  for (const key of secrets.map(readStandardKey)) {
     for (const signature of given) {
       const bytes = decodeBase64(signature.slice(3));
-      if (bytes && (await isHmac(key, signed, bytes))) return true;
+      if (bytes && (await isHmac(key, signed, bytes))) return;
     }
   }
-  // The stronger signature is present and wrong: the weaker one must not override it.
   throw new WebhookVerificationError("The webhook-signature of this delivery does not match the secret.");
 }
 
@@ -87,11 +116,10 @@ function toBytes(body: unknown): Bytes {
   );
 }
 
-/** Only strict base64 of 24 to 64 bytes is a valid key in that standard. */
-function readStandardKey(secret: string): Bytes | null {
-  if (!secret.startsWith(prefix)) return null;
-  const key = decodeBase64(secret.slice(prefix.length));
-  return key && key.length >= 24 && key.length <= 64 ? key : null;
+/** The decoded base64 or, for a secret that is not base64, its own bytes. */
+function readStandardKey(secret: string): Bytes {
+  const key = decodeBase64(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret);
+  return key && key.length > 0 ? key : encoder.encode(secret);
 }
 
 function decodeBase64(text: string): Bytes | null {

@@ -49,7 +49,7 @@ test("a key is rejected in a page, and a short-lived token works", async () => {
   );
   expect(refusal).toMatch(/short-lived token/);
   const made = await world.service.api<{ secret: string }>("POST", "/api/auth/token", {
-    body: { scopes: ["runs:write"] },
+    body: { scopes: ["runs:write"], user: "ada" },
   });
   const run = await inPage(
     `const client = new AgentRun({ apiKey: given.token, baseURL: location.origin + "/v2" });

@@ -1,5 +1,9 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterEach, expect, test, vi } from "vitest";
-import { AgentRun, type ClientOptions, type Fetch, NotFoundError, unwrapWebhook } from "../src/index.ts";
+import { AgentRun, type ClientOptions, type Fetch, NotFoundError, signWebhook, unwrapWebhook } from "../src/index.ts";
 
 const key = "ar_live_0123456789ABCDEFGHIJKLMNOPQRST341Axq";
 const baseURL = "https://agentrun.test/v2";
@@ -74,7 +78,7 @@ test("a response without a body is null", async () => {
 test("a caller's abort is thrown unchanged and immediately, without a retry", async () => {
   const { client, sent } = createClient(() => new Promise<Response>(() => {}));
   const stop = new AbortController();
-  const call = client.runs.get("run_1", { signal: stop.signal });
+  const call = client.runs.get("run_1", {}, { signal: stop.signal });
   stop.abort(new Error("enough"));
   await expect(call).rejects.toThrow("enough");
   expect(sent.length).toBeLessThanOrEqual(1);
@@ -83,7 +87,7 @@ test("a caller's abort is thrown unchanged and immediately, without a retry", as
 test("an abort also ends the wait before a retry", async () => {
   const { client, sent } = createClient(() => json({}, { status: 503, headers: { "Retry-After": "60" } }));
   const stop = new AbortController();
-  const call = client.runs.get("run_1", { signal: stop.signal });
+  const call = client.runs.get("run_1", {}, { signal: stop.signal });
   await expect.poll(() => sent.length).toBe(1);
   stop.abort(new Error("enough"));
   await expect(call).rejects.toThrow("enough");
@@ -159,4 +163,61 @@ test("the webhook secret is read from the client or the environment", async () =
   vi.stubEnv("AGENTRUN_WEBHOOK_SECRET", "whsec_abc");
   await expect(createClient(() => json({})).client.webhooks.unwrap("{}", headers)).rejects.toThrow(/signature/);
   vi.unstubAllEnvs();
+});
+
+test("withOptions changes some options and keeps the rest and the connections", async () => {
+  const seen: (string | null)[] = [];
+  const fetch: Fetch = async (_url, { headers }) => {
+    seen.push(`${new Headers(headers).get("authorization")} ${new Headers(headers).get("x-team")}`);
+    return Response.json({});
+  };
+  const client = new AgentRun({
+    baseURL: "https://example.test/v2",
+    apiKey: "one",
+    headers: { "X-Team": "blue" },
+    fetch,
+  });
+  const other = client.withOptions({ apiKey: "two" });
+  await other.usage.get();
+  await client.usage.get();
+  expect(seen).toEqual(["Bearer two blue", "Bearer one blue"]);
+  expect(other.transport.fetch).toBe(client.transport.fetch);
+});
+
+test("uploads take text, bytes, Blobs, streams of the web and of Node, and paths", async () => {
+  const sent: [string, string | null, string][] = [];
+  const fetch: Fetch = async (url, init) => {
+    const request = new Request(url, init);
+    sent.push([new URL(url).search, request.headers.get("content-type"), await request.text()]);
+    return Response.json({ id: "file_1" });
+  };
+  const { files } = new AgentRun({ baseURL: "https://example.test/v2", apiKey: "one", fetch });
+  const path = join(mkdtempSync(join(tmpdir(), "agentrun-upload-")), "a.txt");
+  writeFileSync(path, "from a file");
+  const bytes = "application/octet-stream";
+  await files.upload("text");
+  await files.upload(new TextEncoder().encode("bytes"));
+  await files.upload(new Blob(["blob"], { type: "text/csv" }));
+  await files.upload(new Blob(["web"]).stream(), { name: "web.bin" });
+  await files.upload(Readable.from([Buffer.from("no"), Buffer.from("de")]));
+  await files.upload({ path });
+  expect(sent).toEqual([
+    ["", "text/plain; charset=utf-8", "text"],
+    ["", bytes, "bytes"],
+    ["", "text/csv", "blob"],
+    ["?name=web.bin", bytes, "web"],
+    ["", bytes, "node"],
+    ["?name=a.txt", bytes, "from a file"],
+  ]);
+  await expect(files.upload({ path: `${path}.missing` })).rejects.toThrow();
+});
+
+test("a delivery that was signed for a test is accepted, and one with another body is not", async () => {
+  const body = JSON.stringify({ id: "evt_1", type: "test", created_at: "2026-01-02T03:04:05Z", data: {} });
+  const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+  const headers = await signWebhook(body, secret);
+  expect((await unwrapWebhook(body, headers, secret)).type).toBe("test");
+  await expect(unwrapWebhook(`${body} `, headers, secret)).rejects.toThrow("does not match");
+  const old = await signWebhook(body, secret, { id: "evt_1", timestamp: new Date(0) });
+  await expect(unwrapWebhook(body, old, secret)).rejects.toThrow("timestamp");
 });

@@ -134,7 +134,11 @@ describe("webhooks", () => {
   test.each(scenarios.webhooks)("$name", async (scenario) => {
     vi.useFakeTimers({ toFake: ["Date"], now: scenario.now * 1000 });
     const body = scenario.body ?? Uint8Array.from(Buffer.from(scenario.body_base64 ?? "", "base64"));
-    const options = scenario.tolerance_seconds === undefined ? {} : { tolerance: scenario.tolerance_seconds };
+    const { tolerance_seconds: tolerance, require_timestamp: requireTimestamp } = scenario;
+    const options = {
+      ...(tolerance === undefined ? {} : { tolerance }),
+      ...(requireTimestamp === undefined ? {} : { requireTimestamp }),
+    };
     const { webhooks } = new library.AgentRun({ apiKey: key });
     const result = await webhooks
       .unwrap(body, scenario.headers, scenario.secrets ?? scenario.secret ?? "", options)

@@ -7,12 +7,14 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { signatureHeaders } from "../../../packages/cli/src/sign.ts";
 import { createWorld, type World } from "../../../test/support/world.ts";
 import { scenarios } from "./scenario.ts";
 
 const run = promisify(execFile);
 const library = fileURLToPath(new URL("..", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "agentrun-examples-"));
+const signedBody = scenarios.webhooks.find(({ name }) => name === "both kinds of headers")?.body ?? "";
 const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 let world: World;
 
@@ -74,10 +76,10 @@ async function paste(title: string, code: string): Promise<string> {
 /** A handler is exported, not called: we call it with a delivery, first modified and then as it was signed. */
 function useOf(code: string): string {
   if (!code.includes("export async function handle")) return "";
-  const signed = scenarios.webhooks.find(({ name }) => name === "the signature of the contract alone is enough");
+  const headers = signatureHeaders(secret, "evt_1", signedBody, Math.floor(Date.now() / 1000));
   return `
-for (const body of [${JSON.stringify(`${signed?.body} `)}, ${JSON.stringify(signed?.body)}]) {
-  const request = new Request("https://receiver.test", { method: "POST", body, headers: ${JSON.stringify(signed?.headers)} });
+for (const body of [${JSON.stringify(`${signedBody} `)}, ${JSON.stringify(signedBody)}]) {
+  const request = new Request("https://receiver.test", { method: "POST", body, headers: ${JSON.stringify(headers)} });
   console.log((await handle(request)).status);
 }`;
 }
@@ -106,12 +108,13 @@ test("the example of a receiver accepts signed deliveries once and rejects the o
   try {
     const lines = linesOf(child);
     const port = (await lines.next()).value?.replace(/\D/g, "");
-    const signed = scenarios.webhooks.find(({ name }) => name === "the signature of the contract alone is enough");
-    const deliver = async (body: string | undefined) => {
-      const init = { method: "POST", body: body ?? "", headers: signed?.headers ?? {} };
+    const deliver = async (text: string, ageSeconds = 0) => {
+      const seconds = Math.floor(Date.now() / 1000) - ageSeconds;
+      const init = { method: "POST", body: text, headers: signatureHeaders(secret, "evt_1", signedBody, seconds) };
       return (await fetch(`http://127.0.0.1:${port}`, init)).status;
     };
-    expect([await deliver("{}"), await deliver(signed?.body), await deliver(signed?.body)]).toEqual([400, 204, 204]);
+    expect([await deliver("{}"), await deliver(signedBody, 3600)]).toEqual([400, 400]);
+    expect([await deliver(signedBody), await deliver(signedBody)]).toEqual([204, 204]);
     expect((await lines.next()).value).toBe("test evt_01J0000000000000000000000A");
   } finally {
     child.kill();

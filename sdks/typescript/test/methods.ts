@@ -7,7 +7,7 @@ type Given = { id: string; query: Record<string, unknown>; body: unknown; option
 const methods: Record<string, (client: AgentRun, given: Given) => unknown> = {
   "runs.create": ({ runs }, { body, options, wait }) => runs.create(body as CreateRunRequest, { ...options, wait }),
   "runs.create_and_wait": ({ runs }, { body, options }) => runs.createAndWait(body as CreateRunRequest, options),
-  "runs.get": ({ runs }, { id, options }) => runs.get(id, options),
+  "runs.get": ({ runs }, { id, options }) => runs.get(id, {}, options),
   "runs.list": ({ runs }, { query, options }) => runs.list(query, options),
   "runs.cancel": ({ runs }, { id, query, options }) => runs.cancel(id, query, options),
   "runs.act": ({ runs }, { id, body, options }) => runs.act(id, body as RunActionRequest, options),

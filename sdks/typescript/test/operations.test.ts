@@ -72,6 +72,6 @@ type Method = (...given: unknown[]) => unknown;
 
 /** The first arguments are ids, as text. A body or a query is an object; text instead of an object adds no field. */
 const callWith = (resource: Record<string, Method>, name: string): unknown => {
-  const ids = /\((.*?)\)/s.exec(String(resource[name]))?.[1]?.match(/\b(id|catalogKey|user|\w+Id)\b/g) ?? [];
+  const ids = /\((.*?)\)/s.exec(String(resource[name]))?.[1]?.match(/\b(id|catalogKey|code|user|\w+Id)\b/g) ?? [];
   return resource[name]?.(...ids.map(() => "x"), ...(ids.length > 0 ? [] : [{}]));
 };

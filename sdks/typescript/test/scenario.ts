@@ -95,6 +95,7 @@ export type WebhookScenario = {
   secret?: string;
   secrets?: string[];
   tolerance_seconds?: number;
+  require_timestamp?: boolean;
   outcome: Outcome;
 };
 

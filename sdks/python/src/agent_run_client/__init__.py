@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .pages import AsyncPage, AsyncPager, Page
     from .streams import AsyncRunStream, AsyncStream, RunStream, Stream
     from .threads import PipelineEvent, RunEvent
-    from .webhooks import UnknownEvent, WebhookEvent, unwrap
+    from .webhooks import UnknownEvent, WebhookEvent, sign_webhook, unwrap
 
 __all__ = [
     "NOT_GIVEN",
@@ -79,6 +79,7 @@ __all__ = [
     "agent",
     "models",
     "params",
+    "sign_webhook",
     "unwrap",
 ]
 
@@ -91,7 +92,7 @@ _LATER = {
     "params": (),
     "streams": ("AsyncRunStream", "AsyncStream", "RunStream", "Stream"),
     "threads": ("PipelineEvent", "RunEvent"),
-    "webhooks": ("UnknownEvent", "WebhookEvent", "unwrap"),
+    "webhooks": ("UnknownEvent", "WebhookEvent", "sign_webhook", "unwrap"),
 }
 
 

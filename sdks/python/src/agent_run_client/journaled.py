@@ -11,7 +11,7 @@ from typing import Any, Final
 from pydantic_core import to_json, to_jsonable_python
 
 from .worker import Approval, Context
-from .worker.context import BaseContext
+from .worker.base_context import BaseContext
 
 _LONGEST_NAME: Final = 200
 

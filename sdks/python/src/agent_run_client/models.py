@@ -47,6 +47,8 @@ class Agent(Model):
     schedule: Schedule | None
     doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
     """The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled."""
+    client_schemas: bool
+    """Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false."""
     metadata: dict[str, str]
     """Up to 16 key-value pairs of your own, as strings."""
     revision: int
@@ -62,6 +64,86 @@ class Agent(Model):
     """When it was last changed."""
     archived_at: datetime | None
     """When it was archived; null if it is active."""
+
+
+class AgentBatch(Model):
+    """The results of a batch."""
+
+    object: Literal["agent_batch"]
+    """The type of the object."""
+    accepted: int
+    """Number of items with an agent."""
+    rejected: int
+    """Number of items with an error."""
+    data: list[AgentBatchItem]
+    """One result per item, in the order of the request."""
+
+
+class AgentBatchItem(Model):
+    """The result of one item: an agent or an error."""
+
+    status: int
+    """The status that DELETE /agents/{id} would have."""
+    agent: Agent | None
+    error: AgentBatchItemError | None
+    """The error, or null."""
+
+
+class AgentBatchItemError(Model):
+    """The error, or null."""
+
+    type: str
+    """The type."""
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "secret_name_taken", "too_many_secrets", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    message: str
+    """What went wrong and what to do next, for people."""
+    param: str | None
+    """The field, query parameter or header that caused the error, such as `steps.2.input`, or null."""
+    details: list[AgentBatchItemErrorDetail]
+    """All errors that were found. The first one is also in `param`."""
+    doc_url: str
+    """The URL of the documentation of the code."""
+    request_id: str
+    """The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem."""
+
+
+class AgentBatchItemErrorDetail(Model):
+    param: str | None
+    """The field, query parameter or header that caused the error."""
+    code: str
+    """A stable code for programs."""
+    message: str
+    """A message for people. The text may change."""
+
+
+class AgentCode(Model):
+    """The files that revisions of an agent run, identified by their hash."""
+
+    object: Literal["agent_code"]
+    """The type of the object."""
+    code: str
+    """The SHA-256 of the code, in lower-case hex: `runtime.code` of an agent."""
+    module: str
+    """The name of the module."""
+    entry: str
+    """The file that exports the agent."""
+    size: int
+    """The size of all files in bytes."""
+    file_count: int
+    """The number of files."""
+    files: list[AgentCodeFile] | None = None
+    """Only in `GET /agents/code/{code}`."""
+    created_at: datetime
+    """When it was created."""
+
+
+class AgentCodeFile(Model):
+    path: str
+    """The path in the project."""
+    size: int
+    """The size in bytes."""
+    sha256: str
+    """The SHA-256 of its content, in lower-case hex."""
 
 
 class AgentConfiguration(Model):
@@ -87,6 +169,8 @@ class AgentConfiguration(Model):
     schedule: Schedule | None
     doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
     """The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled."""
+    client_schemas: bool
+    """Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false."""
     metadata: dict[str, str]
     """Up to 16 key-value pairs of your own, as strings."""
 
@@ -161,7 +245,7 @@ class AgentUpdate(Model):
     """A change to an agent."""
 
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     revision: int
     """The revision number, counted from 1 for each agent."""
     changed_fields: list[str]
@@ -854,6 +938,8 @@ class CatalogAgent(Model):
     schedule: Schedule | None
     doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
     """The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled."""
+    client_schemas: bool
+    """Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false."""
     metadata: dict[str, str]
     """Up to 16 key-value pairs of your own, as strings."""
     examples: list[CatalogAgentExample]
@@ -989,7 +1075,7 @@ class ComparedRun(Model):
     id: str
     """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     agent_revision: int
     """The revision of the agent."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
@@ -1279,6 +1365,8 @@ class CreateRunRequest(Model):
     """Creates a thread with this run, bound to its agent. `{}` is enough."""
     on_busy: Literal["queue", "reject", "interrupt"] | str | None = None
     """A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run. Default: `queue`."""
+    output_schema: dict[str, Any] | None = None
+    """JSON Schema (2020-12) that the output of this run must match, instead of the agent's. Only for agents that allow it with `client_schemas`."""
     idempotency_key: str | None = None
     """The idempotency key, for callers that cannot set the header."""
 
@@ -1448,6 +1536,17 @@ class DeletedProvider(Model):
     """Always true."""
 
 
+class DeletedSecret(Model):
+    """Confirms the deletion."""
+
+    object: Literal["secret"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    deleted: bool
+    """Always true."""
+
+
 class DeletedSession(Model):
     """Confirms that the session has ended."""
 
@@ -1552,7 +1651,7 @@ class DeliveryAttempt(Model):
     outcome: Literal["sending", "succeeded", "failed", "interrupted"] | str
     """`interrupted`: the node stopped before it had a result. The receiver may have received the event."""
     started_at: datetime
-    """When it started; null while it waits."""
+    """When it started."""
     latency_ms: int | None
     """Working time in milliseconds; null while it is in progress."""
     request_url: str
@@ -1630,7 +1729,7 @@ class Deployment(Model):
     id: str
     """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     revision: int
     """The revision number, counted from 1 for each agent."""
     previous_revision: int | None
@@ -1777,7 +1876,7 @@ class ErrorError(Model):
 
     type: str
     """The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "secret_name_taken", "too_many_secrets", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
@@ -1910,7 +2009,7 @@ class Feedback(Model):
     run_id: str
     """The run, or null."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     agent_revision: int
     """The revision of the run."""
     name: str
@@ -1937,7 +2036,7 @@ class FeedbackCounts(Model):
     """Feedback on runs, counted by name."""
 
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     agent_revision: int
     """The revision of the agent."""
     name: str
@@ -2173,7 +2272,7 @@ class ListedRun(Model):
     id: str
     """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     agent_revision: int
     """The revision of the agent that the run uses, even if another one was deployed since."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
@@ -2193,6 +2292,8 @@ class ListedRun(Model):
     guardrails: list[GuardFinding] | None
     """What the guards of the policies found; null if nothing."""
     usage: RunUsage | None
+    output_schema: dict[str, Any] | None
+    """The schema of the output that the caller sent for this run; null: the agent's."""
     metadata: dict[str, str]
     """Up to 16 key-value pairs of your own, as strings."""
     priority: int
@@ -2218,15 +2319,15 @@ class ListedRun(Model):
     created_at: datetime
     """When it was created."""
     started_at: datetime | None
-    """When it started; null while it waits."""
+    """When it started for the first time; null until then."""
     completed_at: datetime | None
     """When it ended; null while it is in progress."""
+    feedback: list[Feedback] | None = None
+    """Only with `expand`: the newest 20, newest first; GET /runs/{id}/feedback returns all."""
     input: dict[str, Any] | None = None
     """The input of the agent."""
     output: dict[str, Any] | None = None
     """The result, once completed."""
-    feedback: list[Feedback] | None = None
-    """The newest 20, newest first; GET /runs/{id}/feedback returns all."""
 
 
 class LostWorker(Model):
@@ -2927,7 +3028,7 @@ class PipelineStep(Model):
     name: str
     """The name in expressions: `steps.<name>`."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     depends_on: list[str] | None = None
     """Steps that must have ended first, in addition to those in its expressions."""
     input: dict[str, Any] | None = None
@@ -3112,7 +3213,7 @@ class Problem(Model):
     """The HTTP status."""
     detail: str
     """What to do next, for people."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "secret_name_taken", "too_many_secrets", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
     """The field, query parameter or header that caused the error, such as `steps.2.input`, or null."""
     details: list[ProblemDetail]
@@ -3322,7 +3423,7 @@ class RegisteredWorkerAgent(Model):
     name: str
     """The name, up to 128 characters."""
     agent_id: str | None
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     agent_revision: int | None
     """The revision of the agent."""
 
@@ -3335,7 +3436,7 @@ class Replay(Model):
     id: str
     """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     status: Literal["running", "cancelling", "completed", "cancelled"] | str
     """The current status."""
     agent_revision: int | None
@@ -3378,7 +3479,7 @@ class ReplayComparison(Model):
     replay_id: str
     """The replay that is compared."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     pairs: int
     """Pairs of runs that have both ended."""
     same_output: int
@@ -3399,7 +3500,7 @@ class ReplayEstimate(Model):
     object: Literal["replay_estimate"]
     """The type of the object."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     effects: Literal["live", "recorded"] | str
     """As in the request."""
     total: int
@@ -3415,7 +3516,7 @@ class ReplayFilter(Model):
     """Only runs with one of these statuses; default any."""
     agent_revision: int | None = None
     """Only runs of this revision."""
-    error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str | None = None
+    error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "nondeterministic", "internal_error"] | str | None = None
     """Only runs that failed with this code."""
     api_key_id: str | None = None
     """The API key that made the call; null if a person did."""
@@ -3530,6 +3631,7 @@ class RequiredAction(Model):
     connector_id: str | None = None
     """The connector to connect."""
     budget: BudgetQuestion | None = None
+    error: RunError | None = None
     approval: Approval | None = None
     digest: str | None = None
     """Identifies the question: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question only."""
@@ -3566,7 +3668,7 @@ class Revision(Model):
     id: str
     """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     revision: int
     """The revision number, counted from 1 for each agent."""
     configuration: AgentConfiguration
@@ -3576,6 +3678,8 @@ class Revision(Model):
     """The key or person that created it."""
     created_at: datetime
     """When it was created."""
+    deployed_at: datetime | None
+    """When it was last deployed; null for a draft."""
 
 
 class Run(Model):
@@ -3586,7 +3690,7 @@ class Run(Model):
     id: str
     """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     agent_revision: int
     """The revision of the agent that the run uses, even if another one was deployed since."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
@@ -3610,6 +3714,8 @@ class Run(Model):
     guardrails: list[GuardFinding] | None
     """What the guards of the policies found; null if nothing."""
     usage: RunUsage | None
+    output_schema: dict[str, Any] | None
+    """The schema of the output that the caller sent for this run; null: the agent's."""
     metadata: dict[str, str]
     """Up to 16 key-value pairs of your own, as strings."""
     priority: int
@@ -3635,9 +3741,11 @@ class Run(Model):
     created_at: datetime
     """When it was created."""
     started_at: datetime | None
-    """When it started; null while it waits."""
+    """When it started for the first time; null until then."""
     completed_at: datetime | None
     """When it ended; null while it is in progress."""
+    feedback: list[Feedback] | None = None
+    """Only with `expand`: the newest 20, newest first; GET /runs/{id}/feedback returns all."""
 
 
 class RunActionReceivedStreamEvent(Model):
@@ -3697,7 +3805,7 @@ class RunBatchItemError(Model):
 
     type: str
     """The type."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "secret_name_taken", "too_many_secrets", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
@@ -3790,7 +3898,7 @@ class RunError(Model):
 
     type: Literal["timeout", "agent", "tool", "policy", "provider", "system"] | str
     """The source of the error. `code` is more specific."""
-    code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str
+    code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "nondeterministic", "internal_error"] | str
     """A stable code for programs."""
     message: str
     """A message for people. The text may change."""
@@ -3846,7 +3954,7 @@ class RunOfEvent(Model):
     id: str
     """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     agent_revision: int
     """The revision of the agent that the run uses, even if another one was deployed since."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
@@ -3870,6 +3978,8 @@ class RunOfEvent(Model):
     guardrails: list[GuardFinding] | None
     """What the guards of the policies found; null if nothing."""
     usage: RunUsage | None
+    output_schema: dict[str, Any] | None
+    """The schema of the output that the caller sent for this run; null: the agent's."""
     metadata: dict[str, str]
     """Up to 16 key-value pairs of your own, as strings."""
     priority: int
@@ -3895,9 +4005,11 @@ class RunOfEvent(Model):
     created_at: datetime
     """When it was created."""
     started_at: datetime | None
-    """When it started; null while it waits."""
+    """When it started for the first time; null until then."""
     completed_at: datetime | None
     """When it ended; null while it is in progress."""
+    feedback: list[Feedback] | None = None
+    """Only with `expand`: the newest 20, newest first; GET /runs/{id}/feedback returns all."""
     output_omitted: bool | None = None
     """True if the output was too large to send; otherwise absent."""
     input_omitted: bool | None = None
@@ -3972,7 +4084,7 @@ class RunStartedStreamEvent(Model):
     created_at: datetime
     """When it happened."""
     started_at: datetime
-    """When it started; null while it waits."""
+    """When it started."""
 
 
 class RunToolCalledStreamEvent(Model):
@@ -4291,6 +4403,27 @@ class SecondFactorSetup(Model):
     """When it expires; null if it never expires."""
 
 
+class Secret(Model):
+    """A secret, without its value."""
+
+    object: Literal["secret"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    name: str
+    """The name, up to 128 characters."""
+    agent_id: str | None
+    """The only agent that can read it; null: every agent of the organisation."""
+    version: int
+    """Starts at 1. Each rotation adds 1."""
+    previous_expires_at: datetime | None
+    """Until when `ctx.secrets.getAll` also returns the former value; null: there is none."""
+    created_at: datetime
+    """When it was created."""
+    updated_at: datetime
+    """When it was last changed."""
+
+
 class SecretsGuard(Model):
     """API keys, tokens and private keys."""
 
@@ -4355,6 +4488,16 @@ class SessionToken(Model):
     """`ar_st_…`, for `Authorization: Bearer`. Returned only once."""
     scopes: list[str]
     """The permissions; write includes read."""
+    user: str | None
+    """The end user whose runs, threads and files are all it reaches."""
+    agent_ids: list[str] | None
+    """The only agents that it may use; null: those of its parent."""
+    thread_id: str | None
+    """The only thread that it may read and continue."""
+    origins: list[str] | None
+    """The only web origins whose pages may use it; null: those of the organisation."""
+    max_runs: int | None
+    """The number of runs that it may create; null means no limit."""
     expires_at: datetime
     """When it expires; null if it never expires."""
 
@@ -4431,13 +4574,13 @@ class Span(Model):
     name: str
     """The name of the step, tool, model, question or checked field; for people."""
     started_at: datetime
-    """When it started; null while it waits."""
+    """When it started."""
     ended_at: datetime | None
     """Null while it is in progress."""
     status: Literal["ok", "failed", "cancelled", "lost", "open"] | str
     """`lost`: its attempt ended before the span did; `open`: in progress."""
     data: dict[str, Any]
-    """Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
+    """Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
 
 
 class StoredFile(Model):
@@ -4569,7 +4712,7 @@ class ThreadMessage(Model):
     run_id: str | None
     """The run that created the message."""
     agent_id: str | None
-    """The agent; null means all agents of the organisation."""
+    """The agent of its run; null for a message that was added."""
     role: Literal["user", "assistant", "tool", "system"] | str
     """The role: who wrote a message, or what a member may do."""
     content: list[MessagePart]
@@ -4708,7 +4851,7 @@ class Usage(Model):
 
 class UsageByAgentItem(Model):
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     calls: int
     """Runs that were accepted in the period. The quota counts these."""
     completed: int
@@ -4915,7 +5058,7 @@ class WorkerItem(Model):
     """Something that happened to a run."""
 
     type: str
-    """delta, event, step, log, file, answer, ask, completed, failed or released."""
+    """delta, event, step, log, file, secret, answer, ask, mismatch, completed, failed or released."""
     text: str | None = None
     """For delta."""
     event: str | None = None
@@ -4931,19 +5074,27 @@ class WorkerItem(Model):
     output: str | None = None
     """For completed: an object. JSON text."""
     tokens_used: int | None = None
-    """For completed, failed and ask."""
+    """For completed, failed, ask and mismatch."""
     thread_state: str | None = None
     """For completed: the new state of the thread. JSON text."""
+    expected: str | None = None
+    """For mismatch: the key that the journal has next."""
+    found: str | None = None
+    """For mismatch: the key of the call that the code made; empty if the code ended."""
+    source: str | None = None
+    """For mismatch: the file and line of the call."""
     code: Literal["agent_error", "output_too_large"] | str | None = None
     """For failed."""
     message: str | None = None
     """For log and failed."""
     name: str | None = None
-    """For failed: the class of the error."""
+    """For failed: the class of the error. For secret: its name."""
+    stack: str | None = None
+    """For failed: where the error comes from, innermost first. Lines such as `    at run (src/agent.ts:12:3)`, with paths relative to the worker's folder, become `details.stack`, `file` and `line` of the run's error; other lines are ignored."""
     fields: str | None = None
     """For log. JSON text."""
     call: int | None = None
-    """For file and answer: the number that the reply refers to."""
+    """For file, secret and answer: the number that the reply refers to."""
     verb: str | None = None
     """For file: get, list, read, begin, push or end."""
     argument: str | None = None
@@ -4968,17 +5119,17 @@ class WorkerOrder(Model):
     number: int
     """The number, counted from 1."""
     type: str
-    """cancel, message, filed or answered."""
+    """cancel, message, filed, secret or answered."""
     reason: str | None = None
     """For cancel."""
     message: str | None = None
     """For message. JSON text."""
     call: int | None = None
-    """For filed and answered: the number of the call."""
+    """For filed, secret and answered: the number of the call."""
     done: bool | None = None
-    """For filed: false if the call failed. For answered: false if the question has no answer."""
+    """For filed and secret: false if the call failed. For answered: false if the question has no answer."""
     text: str | None = None
-    """For filed: JSON text, bytes in base64, or an error. For answered: the answer as JSON text."""
+    """For filed: JSON text, bytes in base64, or an error. For secret: a JSON array of its valid values, newest first, or an error. For answered: the answer as JSON text."""
 
 
 class WorkerReportAnswer(Model):
@@ -5000,7 +5151,7 @@ class WorkerRun(Model):
     agent: str
     """The name of the agent in the worker."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     agent_revision: int
     """The revision of the agent."""
     attempt: int
@@ -5015,6 +5166,8 @@ class WorkerRun(Model):
     """Always empty: an answer is sent only in reply to its question."""
     answered: list[str]
     """Keys of answered questions. Send an item of type `answer` to get the answer."""
+    history: list[str]
+    """Keys of the steps and answered questions of earlier attempts, in order, to compare with. A failed step is `key!time`. Steps within steps are left out."""
     messages: list[str]
     """The messages, oldest first."""
     thread: str | None

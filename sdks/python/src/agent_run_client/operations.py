@@ -15,6 +15,7 @@ from .options import NOT_GIVEN, NotGiven, RequestOptions
 from .pages import AsyncPage, AsyncPager, Page
 from .raw import async_raw, raw
 from .requests import Call, given, path, prefer_wait
+from .resources.agents import AgentExtras, AsyncAgentExtras
 from .resources.base import AsyncResource, Resource
 from .resources.events import AsyncEventExtras, EventExtras
 from .resources.files import AsyncFileExtras, FileExtras
@@ -31,10 +32,12 @@ OPERATIONS: dict[str, str] = {
     "archiveAgent": "agents.archive",
     "listRevisions": "agents.list_revisions",
     "createRevision": "agents.create_revision",
+    "archiveAgents": "agents.archive_many",
     "deployAgent": "agents.deploy",
     "createAgent": "agents.create",
     "listCatalog": "catalog.list",
     "listDeployments": "agents.list_deployments",
+    "createDeployment": "agents.create_deployment",
     "rollbackAgent": "agents.rollback",
     "listRuns": "runs.list",
     "createRun": "runs.create",
@@ -148,6 +151,11 @@ OPERATIONS: dict[str, str] = {
     "updateProvider": "providers.update",
     "deleteProvider": "providers.delete",
     "testProvider": "providers.test",
+    "listSecrets": "secrets.list",
+    "createSecret": "secrets.create",
+    "getSecret": "secrets.get",
+    "deleteSecret": "secrets.delete",
+    "rotateSecret": "secrets.rotate",
     "listAlerts": "alerts.list",
     "createAlert": "alerts.create",
     "getAlert": "alerts.get",
@@ -167,6 +175,8 @@ OPERATIONS: dict[str, str] = {
     "addThreadMessages": "threads.add_messages",
     "eraseUserData": "threads.erase_user_data",
     "getErasure": "threads.get_erasure",
+    "createAgentCode": "agents.create_code",
+    "getAgentCode": "agents.get_code",
     "listFiles": "files.list",
     "createFile": "files.create",
     "getFile": "files.get",
@@ -189,7 +199,7 @@ OPERATIONS: dict[str, str] = {
 }
 
 
-class Agents(Resource):
+class Agents(AgentExtras):
     def list(
         self,
         *,
@@ -249,6 +259,7 @@ class Agents(Resource):
         limits: params.AgentLimitsPatch | models.AgentLimitsPatch | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        client_schemas: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -260,7 +271,7 @@ class Agents(Resource):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
                 headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
@@ -326,6 +337,7 @@ class Agents(Resource):
         limits: params.AgentLimitsPatch | models.AgentLimitsPatch | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        client_schemas: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Revision:
@@ -336,8 +348,25 @@ class Agents(Resource):
                 "POST",
                 path("/agents/{id}/revisions", id=agent_id),
                 reader(models.Revision),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
                 takes_key=True,
+                options=options,
+            ))
+
+    def archive_many(
+        self,
+        *,
+        agent_ids: Sequence[str],
+        **options: Unpack[RequestOptions],
+    ) -> models.AgentBatch:
+        """Archive many agents.
+
+        Archives up to 100 agents. Each item succeeds or fails on its own, and takes one request of the rate limit: items that do not fit have the status 429. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `agents:write`."""
+        return self._send(Call(
+                "POST",
+                "/agents/archive",
+                reader(models.AgentBatch),
+                body=given(agent_ids=agent_ids),
                 options=options,
             ))
 
@@ -357,6 +386,7 @@ class Agents(Resource):
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        client_schemas: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -367,7 +397,7 @@ class Agents(Resource):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -387,6 +417,7 @@ class Agents(Resource):
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        client_schemas: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -397,7 +428,7 @@ class Agents(Resource):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -428,6 +459,25 @@ class Agents(Resource):
             reader(models.Deployment),
         )
 
+    def create_deployment(
+        self,
+        agent_id: str,
+        *,
+        revision: int,
+        **options: Unpack[RequestOptions],
+    ) -> models.Deployment:
+        """Deploy a revision.
+
+        New runs use this revision from now on; active runs are not affected. Use it to deploy a tested draft. Scope: `agents:write`."""
+        return self._send(Call(
+                "POST",
+                path("/agents/{id}/deployments", id=agent_id),
+                reader(models.Deployment),
+                body=given(revision=revision),
+                takes_key=True,
+                options=options,
+            ))
+
     def rollback(
         self,
         agent_id: str,
@@ -448,6 +498,21 @@ class Agents(Resource):
                 options=options,
             ))
 
+    def get_code(
+        self,
+        code: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AgentCode:
+        """Get the files of an agent's code.
+
+        Returns the files with their sizes and hashes, not their content. Scope: `agents:read`."""
+        return self._send(Call(
+                "GET",
+                path("/agents/code/{code}", code=code),
+                reader(models.AgentCode),
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> AgentsWithRawResponse:
         """The same methods, but with the raw response."""
@@ -462,10 +527,13 @@ class AgentsWithRawResponse:
         self.archive = raw(resource.archive)
         self.list_revisions = raw(resource.list_revisions)
         self.create_revision = raw(resource.create_revision)
+        self.archive_many = raw(resource.archive_many)
         self.deploy = raw(resource.deploy)
         self.create = raw(resource.create)
         self.list_deployments = raw(resource.list_deployments)
+        self.create_deployment = raw(resource.create_deployment)
         self.rollback = raw(resource.rollback)
+        self.get_code = raw(resource.get_code)
 
 
 class Catalog(Resource):
@@ -514,7 +582,7 @@ class Runs(RunExtras):
         thread_id: str | NotGiven = NOT_GIVEN,
         user: str | NotGiven = NOT_GIVEN,
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
-        error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str | NotGiven = NOT_GIVEN,
+        error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "nondeterministic", "internal_error"] | str | NotGiven = NOT_GIVEN,
         text: str | NotGiven = NOT_GIVEN,
         min_latency_ms: float | NotGiven = NOT_GIVEN,
         max_latency_ms: float | NotGiven = NOT_GIVEN,
@@ -557,6 +625,7 @@ class Runs(RunExtras):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: params.CreateRunRequestThread | models.CreateRunRequestThread | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
@@ -567,7 +636,7 @@ class Runs(RunExtras):
                 "POST",
                 "/runs",
                 reader(models.Run),
-                body=given(agent_id=agent_id, input=input, agent_revision=agent_revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
+                body=given(agent_id=agent_id, input=input, agent_revision=agent_revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy, output_schema=output_schema),
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,
@@ -576,6 +645,8 @@ class Runs(RunExtras):
     def get(
         self,
         run_id: str,
+        *,
+        expand: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
         """Get a run.
@@ -585,6 +656,7 @@ class Runs(RunExtras):
                 "GET",
                 path("/runs/{id}", id=run_id),
                 reader(models.Run),
+                query=given(expand=expand),
                 options=options,
             ))
 
@@ -1067,16 +1139,22 @@ class Auth(Resource):
         *,
         scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        all_users: bool | NotGiven = NOT_GIVEN,
+        agent_ids: Sequence[str] | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        origins: Sequence[str] | NotGiven = NOT_GIVEN,
+        max_runs: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
         """Create a short-lived token.
 
-        The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it. `Idempotency-Key` is ignored. A repeated call creates another token."""
+        The token has some of the caller's permissions and expires soon, and with the key or session that created it. With `user` it is safe for web pages: it reaches only what belongs to that end user. `Idempotency-Key` is ignored. A repeated call creates another token."""
         return self._send(Call(
                 "POST",
                 "/api/auth/token",
                 reader(models.SessionToken),
-                body=given(scopes=scopes, ttl_seconds=ttl_seconds) or None,
+                body=given(scopes=scopes, ttl_seconds=ttl_seconds, user=user, all_users=all_users, agent_ids=agent_ids, thread_id=thread_id, origins=origins, max_runs=max_runs) or None,
                 options=options,
             ))
 
@@ -1153,7 +1231,7 @@ class Auth(Resource):
     ) -> None:
         """Request a password link.
 
-        Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link. `Idempotency-Key` is ignored. A repeated call sends another link."""
+        Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can set a new password. `Idempotency-Key` is ignored. A repeated call sends another link."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -3026,6 +3104,119 @@ class ProvidersWithRawResponse:
         self.test = raw(resource.test)
 
 
+class Secrets(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        name: str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Secret]:
+        """List secrets.
+
+        Names and versions; values are never returned. A key that is limited to agents gets only their secrets. Scope: `agents:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/secrets",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, name=name, agent_id=agent_id),
+                options=options,
+            ),
+            reader(models.Secret),
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        value: str,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Secret:
+        """Create a secret.
+
+        Agents can read it at once. Names are unique in the organisation and, for secrets of an agent, in the agent. Scope: `agents:write`."""
+        return self._send(Call(
+                "POST",
+                "/secrets",
+                reader(models.Secret),
+                body=given(name=name, value=value, agent_id=agent_id),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        secret_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Secret:
+        """Get a secret without its value.
+
+        The value is never returned. Scope: `agents:read`."""
+        return self._send(Call(
+                "GET",
+                path("/secrets/{id}", id=secret_id),
+                reader(models.Secret),
+                options=options,
+            ))
+
+    def delete(
+        self,
+        secret_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedSecret:
+        """Delete a secret.
+
+        Agents that still read it fail with an error that names it. Scope: `agents:write`."""
+        return self._send(Call(
+                "DELETE",
+                path("/secrets/{id}", id=secret_id),
+                reader(models.DeletedSecret),
+                options=options,
+            ))
+
+    def rotate(
+        self,
+        secret_id: str,
+        *,
+        value: str,
+        grace_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Secret:
+        """Rotate a secret.
+
+        From now on, agents read the new value. During the grace period, `ctx.secrets.getAll` returns both values. An attempt that has already read the former value keeps it. If the value is the same, nothing changes. Scope: `agents:write`."""
+        return self._send(Call(
+                "POST",
+                path("/secrets/{id}/rotate", id=secret_id),
+                reader(models.Secret),
+                body=given(value=value, grace_seconds=grace_seconds),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> SecretsWithRawResponse:
+        """The same methods, but with the raw response."""
+        return SecretsWithRawResponse(self)
+
+
+class SecretsWithRawResponse:
+    def __init__(self, resource: Secrets) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.delete = raw(resource.delete)
+        self.rotate = raw(resource.rotate)
+
+
 class Alerts(Resource):
     def list(
         self,
@@ -3811,7 +4002,7 @@ class PipelinesWithRawResponse:
         self.retry_run = raw(resource.retry_run)
 
 
-class AsyncAgents(AsyncResource):
+class AsyncAgents(AsyncAgentExtras):
     def list(
         self,
         *,
@@ -3871,6 +4062,7 @@ class AsyncAgents(AsyncResource):
         limits: params.AgentLimitsPatch | models.AgentLimitsPatch | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        client_schemas: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -3882,7 +4074,7 @@ class AsyncAgents(AsyncResource):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
                 headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
@@ -3948,6 +4140,7 @@ class AsyncAgents(AsyncResource):
         limits: params.AgentLimitsPatch | models.AgentLimitsPatch | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        client_schemas: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Revision:
@@ -3958,8 +4151,25 @@ class AsyncAgents(AsyncResource):
                 "POST",
                 path("/agents/{id}/revisions", id=agent_id),
                 reader(models.Revision),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
                 takes_key=True,
+                options=options,
+            ))
+
+    async def archive_many(
+        self,
+        *,
+        agent_ids: Sequence[str],
+        **options: Unpack[RequestOptions],
+    ) -> models.AgentBatch:
+        """Archive many agents.
+
+        Archives up to 100 agents. Each item succeeds or fails on its own, and takes one request of the rate limit: items that do not fit have the status 429. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `agents:write`."""
+        return await self._send(Call(
+                "POST",
+                "/agents/archive",
+                reader(models.AgentBatch),
+                body=given(agent_ids=agent_ids),
                 options=options,
             ))
 
@@ -3979,6 +4189,7 @@ class AsyncAgents(AsyncResource):
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        client_schemas: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -3989,7 +4200,7 @@ class AsyncAgents(AsyncResource):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -4009,6 +4220,7 @@ class AsyncAgents(AsyncResource):
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        client_schemas: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -4019,7 +4231,7 @@ class AsyncAgents(AsyncResource):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -4050,6 +4262,25 @@ class AsyncAgents(AsyncResource):
             reader(models.Deployment),
         )
 
+    async def create_deployment(
+        self,
+        agent_id: str,
+        *,
+        revision: int,
+        **options: Unpack[RequestOptions],
+    ) -> models.Deployment:
+        """Deploy a revision.
+
+        New runs use this revision from now on; active runs are not affected. Use it to deploy a tested draft. Scope: `agents:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/agents/{id}/deployments", id=agent_id),
+                reader(models.Deployment),
+                body=given(revision=revision),
+                takes_key=True,
+                options=options,
+            ))
+
     async def rollback(
         self,
         agent_id: str,
@@ -4070,6 +4301,21 @@ class AsyncAgents(AsyncResource):
                 options=options,
             ))
 
+    async def get_code(
+        self,
+        code: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AgentCode:
+        """Get the files of an agent's code.
+
+        Returns the files with their sizes and hashes, not their content. Scope: `agents:read`."""
+        return await self._send(Call(
+                "GET",
+                path("/agents/code/{code}", code=code),
+                reader(models.AgentCode),
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> AsyncAgentsWithRawResponse:
         """The same methods, but with the raw response."""
@@ -4084,10 +4330,13 @@ class AsyncAgentsWithRawResponse:
         self.archive = async_raw(resource.archive)
         self.list_revisions = async_raw(resource.list_revisions)
         self.create_revision = async_raw(resource.create_revision)
+        self.archive_many = async_raw(resource.archive_many)
         self.deploy = async_raw(resource.deploy)
         self.create = async_raw(resource.create)
         self.list_deployments = async_raw(resource.list_deployments)
+        self.create_deployment = async_raw(resource.create_deployment)
         self.rollback = async_raw(resource.rollback)
+        self.get_code = async_raw(resource.get_code)
 
 
 class AsyncCatalog(AsyncResource):
@@ -4136,7 +4385,7 @@ class AsyncRuns(AsyncRunExtras):
         thread_id: str | NotGiven = NOT_GIVEN,
         user: str | NotGiven = NOT_GIVEN,
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
-        error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str | NotGiven = NOT_GIVEN,
+        error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "nondeterministic", "internal_error"] | str | NotGiven = NOT_GIVEN,
         text: str | NotGiven = NOT_GIVEN,
         min_latency_ms: float | NotGiven = NOT_GIVEN,
         max_latency_ms: float | NotGiven = NOT_GIVEN,
@@ -4179,6 +4428,7 @@ class AsyncRuns(AsyncRunExtras):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: params.CreateRunRequestThread | models.CreateRunRequestThread | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
@@ -4189,7 +4439,7 @@ class AsyncRuns(AsyncRunExtras):
                 "POST",
                 "/runs",
                 reader(models.Run),
-                body=given(agent_id=agent_id, input=input, agent_revision=agent_revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
+                body=given(agent_id=agent_id, input=input, agent_revision=agent_revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy, output_schema=output_schema),
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,
@@ -4198,6 +4448,8 @@ class AsyncRuns(AsyncRunExtras):
     async def get(
         self,
         run_id: str,
+        *,
+        expand: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
         """Get a run.
@@ -4207,6 +4459,7 @@ class AsyncRuns(AsyncRunExtras):
                 "GET",
                 path("/runs/{id}", id=run_id),
                 reader(models.Run),
+                query=given(expand=expand),
                 options=options,
             ))
 
@@ -4689,16 +4942,22 @@ class AsyncAuth(AsyncResource):
         *,
         scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        all_users: bool | NotGiven = NOT_GIVEN,
+        agent_ids: Sequence[str] | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        origins: Sequence[str] | NotGiven = NOT_GIVEN,
+        max_runs: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
         """Create a short-lived token.
 
-        The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it. `Idempotency-Key` is ignored. A repeated call creates another token."""
+        The token has some of the caller's permissions and expires soon, and with the key or session that created it. With `user` it is safe for web pages: it reaches only what belongs to that end user. `Idempotency-Key` is ignored. A repeated call creates another token."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/token",
                 reader(models.SessionToken),
-                body=given(scopes=scopes, ttl_seconds=ttl_seconds) or None,
+                body=given(scopes=scopes, ttl_seconds=ttl_seconds, user=user, all_users=all_users, agent_ids=agent_ids, thread_id=thread_id, origins=origins, max_runs=max_runs) or None,
                 options=options,
             ))
 
@@ -4775,7 +5034,7 @@ class AsyncAuth(AsyncResource):
     ) -> None:
         """Request a password link.
 
-        Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link. `Idempotency-Key` is ignored. A repeated call sends another link."""
+        Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can set a new password. `Idempotency-Key` is ignored. A repeated call sends another link."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -6648,6 +6907,119 @@ class AsyncProvidersWithRawResponse:
         self.test = async_raw(resource.test)
 
 
+class AsyncSecrets(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        name: str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Secret]:
+        """List secrets.
+
+        Names and versions; values are never returned. A key that is limited to agents gets only their secrets. Scope: `agents:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/secrets",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, name=name, agent_id=agent_id),
+                options=options,
+            ),
+            reader(models.Secret),
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        value: str,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Secret:
+        """Create a secret.
+
+        Agents can read it at once. Names are unique in the organisation and, for secrets of an agent, in the agent. Scope: `agents:write`."""
+        return await self._send(Call(
+                "POST",
+                "/secrets",
+                reader(models.Secret),
+                body=given(name=name, value=value, agent_id=agent_id),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        secret_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Secret:
+        """Get a secret without its value.
+
+        The value is never returned. Scope: `agents:read`."""
+        return await self._send(Call(
+                "GET",
+                path("/secrets/{id}", id=secret_id),
+                reader(models.Secret),
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        secret_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedSecret:
+        """Delete a secret.
+
+        Agents that still read it fail with an error that names it. Scope: `agents:write`."""
+        return await self._send(Call(
+                "DELETE",
+                path("/secrets/{id}", id=secret_id),
+                reader(models.DeletedSecret),
+                options=options,
+            ))
+
+    async def rotate(
+        self,
+        secret_id: str,
+        *,
+        value: str,
+        grace_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Secret:
+        """Rotate a secret.
+
+        From now on, agents read the new value. During the grace period, `ctx.secrets.getAll` returns both values. An attempt that has already read the former value keeps it. If the value is the same, nothing changes. Scope: `agents:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/secrets/{id}/rotate", id=secret_id),
+                reader(models.Secret),
+                body=given(value=value, grace_seconds=grace_seconds),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncSecretsWithRawResponse:
+        """The same methods, but with the raw response."""
+        return AsyncSecretsWithRawResponse(self)
+
+
+class AsyncSecretsWithRawResponse:
+    def __init__(self, resource: AsyncSecrets) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.delete = async_raw(resource.delete)
+        self.rotate = async_raw(resource.rotate)
+
+
 class AsyncAlerts(AsyncResource):
     def list(
         self,
@@ -7454,6 +7826,7 @@ class Resources:
         self.caps = Caps(transport)
         self.connectors = Connectors(transport)
         self.providers = Providers(transport)
+        self.secrets = Secrets(transport)
         self.alerts = Alerts(transport)
         self.errors = Errors(transport)
         self.threads = Threads(transport)
@@ -7482,6 +7855,7 @@ class AsyncResources:
         self.caps = AsyncCaps(transport)
         self.connectors = AsyncConnectors(transport)
         self.providers = AsyncProviders(transport)
+        self.secrets = AsyncSecrets(transport)
         self.alerts = AsyncAlerts(transport)
         self.errors = AsyncErrors(transport)
         self.threads = AsyncThreads(transport)

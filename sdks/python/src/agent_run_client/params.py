@@ -170,6 +170,8 @@ class CreateRunRequest(TypedDict):
     """Creates a thread with this run, bound to its agent. `{}` is enough."""
     on_busy: NotRequired[Literal["queue", "reject", "interrupt"] | str]
     """A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run. Default: `queue`."""
+    output_schema: NotRequired[Mapping[str, Any]]
+    """JSON Schema (2020-12) that the output of this run must match, instead of the agent's. Only for agents that allow it with `client_schemas`."""
     idempotency_key: NotRequired[str]
     """The idempotency key, for callers that cannot set the header."""
 
@@ -424,7 +426,7 @@ class PipelineStep(TypedDict):
     name: str
     """The name in expressions: `steps.<name>`."""
     agent_id: str
-    """The agent; null means all agents of the organisation."""
+    """The agent."""
     depends_on: NotRequired[Sequence[str]]
     """Steps that must have ended first, in addition to those in its expressions."""
     input: NotRequired[Mapping[str, Any]]
@@ -479,7 +481,7 @@ class ReplayFilter(TypedDict):
     """Only runs with one of these statuses; default any."""
     agent_revision: NotRequired[int]
     """Only runs of this revision."""
-    error_code: NotRequired[Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str]
+    error_code: NotRequired[Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "nondeterministic", "internal_error"] | str]
     """Only runs that failed with this code."""
     api_key_id: NotRequired[str]
     """The API key that made the call; null if a person did."""
@@ -718,7 +720,7 @@ class WorkerItem(TypedDict):
     """Something that happened to a run."""
 
     type: str
-    """delta, event, step, log, file, answer, ask, completed, failed or released."""
+    """delta, event, step, log, file, secret, answer, ask, mismatch, completed, failed or released."""
     text: NotRequired[str]
     """For delta."""
     event: NotRequired[str]
@@ -734,19 +736,27 @@ class WorkerItem(TypedDict):
     output: NotRequired[str]
     """For completed: an object. JSON text."""
     tokens_used: NotRequired[int]
-    """For completed, failed and ask."""
+    """For completed, failed, ask and mismatch."""
     thread_state: NotRequired[str]
     """For completed: the new state of the thread. JSON text."""
+    expected: NotRequired[str]
+    """For mismatch: the key that the journal has next."""
+    found: NotRequired[str]
+    """For mismatch: the key of the call that the code made; empty if the code ended."""
+    source: NotRequired[str]
+    """For mismatch: the file and line of the call."""
     code: NotRequired[Literal["agent_error", "output_too_large"] | str]
     """For failed."""
     message: NotRequired[str]
     """For log and failed."""
     name: NotRequired[str]
-    """For failed: the class of the error."""
+    """For failed: the class of the error. For secret: its name."""
+    stack: NotRequired[str]
+    """For failed: where the error comes from, innermost first. Lines such as `    at run (src/agent.ts:12:3)`, with paths relative to the worker's folder, become `details.stack`, `file` and `line` of the run's error; other lines are ignored."""
     fields: NotRequired[str]
     """For log. JSON text."""
     call: NotRequired[int]
-    """For file and answer: the number that the reply refers to."""
+    """For file, secret and answer: the number that the reply refers to."""
     verb: NotRequired[str]
     """For file: get, list, read, begin, push or end."""
     argument: NotRequired[str]

@@ -92,7 +92,7 @@ class Thread(Generic[E]):
         if self._resumes > self._settings.max_resumes or delay is None:
             error.last_event_id = self.last_event_id
             raise error
-        logger.info("a stream broke: %s; resumed after %s in %.2f s", error, self.last_event_id, delay)
+        logger.info("The stream broke; resuming after event %s in %.1f s: %s", self.last_event_id, delay, error)
         return delay
 
     def _is_new(self, sent: ServerSentEvent, data: dict[str, Any]) -> bool:

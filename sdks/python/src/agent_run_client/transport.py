@@ -44,7 +44,8 @@ class Attempts:
         delay = retry_delay(self._made, retry_after, random.random())
         if delay is not None:
             sent = self.prepared
-            logger.info("%s %s: %s; again in %.2f s", sent.method, redact(sent.url), redact(str(error)), delay)
+            failure = redact(str(error))
+            logger.info("%s %s failed; retrying in %.1f s: %s", sent.method, redact(sent.url), delay, failure)
         return delay
 
     def to_error(self, error: Exception) -> APIConnectionError:

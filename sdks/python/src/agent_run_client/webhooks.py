@@ -9,6 +9,7 @@ import hmac
 import json
 import re
 import time
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, cast
@@ -45,16 +46,19 @@ def unwrap(
     secret: str | Sequence[str] | None = None,
     *,
     tolerance: float = DEFAULT_TOLERANCE_SECONDS,
+    require_timestamp: bool = True,
     now: float | None = None,
 ) -> WebhookEvent:
     """
     Returns the event of a delivery with a valid signature, or raises `WebhookVerificationError`. Pass the raw
     body: JSON that was parsed and encoded again has other bytes. Pass several secrets during a rotation.
+    With `require_timestamp=False`, a delivery without `webhook-signature` is accepted by its `X-SERVICE-Signature`,
+    which has no timestamp: a delivery that somebody recorded is then accepted again at any time.
     """
     if not isinstance(raw_body, bytes | bytearray | memoryview | str):
         raise ConfigurationError("The body must be the raw bytes or text of the request, not parsed JSON.")
     body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
-    verify(body, headers, secret, tolerance=tolerance, now=now)
+    verify(body, headers, secret, tolerance=tolerance, require_timestamp=require_timestamp, now=now)
     return _parse(body)
 
 
@@ -64,17 +68,34 @@ def verify(
     secret: str | Sequence[str] | None = None,
     *,
     tolerance: float = DEFAULT_TOLERANCE_SECONDS,
+    require_timestamp: bool = True,
     now: float | None = None,
 ) -> None:
     """Raises unless one of the secrets was used to sign these bytes."""
     secrets = _secrets(secret)
     sent = _lower(headers)
-    keys = [key for candidate in secrets if (key := _standard_key(candidate)) is not None]
-    # This signature includes the time and the id, so it is the stronger one and is checked first.
-    if all(sent.get(name) for name in _STANDARD) and keys:
+    # This signature includes the time and the id. If it is wrong, the other one must not override it.
+    if all(sent.get(name) for name in _STANDARD):
+        keys = [_standard_key(candidate) for candidate in secrets]
         _verify_standard(body, sent, keys, tolerance, time.time() if now is None else now)
+    elif require_timestamp:
+        raise WebhookVerificationError(
+            "The webhook has no webhook-signature with a timestamp, so it may be an old one. Pass on the headers "
+            "webhook-id, webhook-timestamp and webhook-signature, or set require_timestamp to False."
+        )
     else:
         _verify_service(body, sent, secrets)
+
+
+def sign_webhook(
+    raw_body: bytes | str, secret: str, *, id: str | None = None, timestamp: float | None = None
+) -> dict[str, str]:
+    """The signature headers of a delivery, for tests of your receiver. Without `id`, each call has another one."""
+    body = raw_body.encode() if isinstance(raw_body, str) else raw_body
+    event_id = id or f"evt_{uuid.uuid4()}"
+    seconds = str(int(time.time() if timestamp is None else timestamp))
+    digest = hmac.digest(_standard_key(secret), f"{event_id}.{seconds}.".encode() + body, hashlib.sha256)
+    return dict(zip(_STANDARD, (event_id, seconds, f"v1,{base64.b64encode(digest).decode()}"), strict=True))
 
 
 def _verify_standard(body: bytes, sent: Mapping[str, str], keys: list[bytes], tolerance: float, now: float) -> None:
@@ -114,15 +135,14 @@ def _secrets(secret: str | Sequence[str] | None) -> list[str]:
     return secrets
 
 
-def _standard_key(secret: str) -> bytes | None:
-    """The key for Standard Webhooks, if the rest of the secret is one: strict base64 of 24 to 64 bytes."""
-    if not secret.startswith(_PREFIX):
-        return None
+def _standard_key(secret: str) -> bytes:
+    """The decoded base64 or, for a secret that is not base64, its own bytes."""
+    tail = secret.removeprefix(_PREFIX)
     try:
-        key = base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
+        key = base64.b64decode(tail, validate=True)
     except (binascii.Error, ValueError):
-        return None
-    return key if 24 <= len(key) <= 64 else None
+        return secret.encode()
+    return key if key and base64.b64encode(key).decode() == tail else secret.encode()
 
 
 def _lower(headers: Headers) -> dict[str, str]:

@@ -1,7 +1,11 @@
 import type { ApiPromise } from "../api-promise.ts";
 import type {
   Agent,
+  AgentBatch,
+  AgentCode,
   AgentPatch,
+  ArchiveAgentsRequest,
+  CreateDeploymentRequest,
   CustomAgentRequest,
   DeployAgentRequest,
   Deployment,
@@ -46,6 +50,11 @@ export class Agents extends Resource {
     return this.core.call("archiveAgent", { path: { id } }, options);
   }
 
+  /** Archive many agents. Archives up to 100 agents. Each item succeeds or fails on its own, and takes one request of the rate limit: items that do not fit have the status 429. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `agents:write`. */
+  archiveMany(body: ArchiveAgentsRequest, options?: RequestOptions): ApiPromise<AgentBatch> {
+    return this.core.call("archiveAgents", { body }, options);
+  }
+
   /** Create a revision without deploying it. Use this to test a change: POST /runs runs it with `agent_revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`. */
   createRevision(id: string, body: AgentPatch, options?: RequestOptions): ApiPromise<Revision> {
     return this.core.call("createRevision", { path: { id }, body }, options);
@@ -59,6 +68,21 @@ export class Agents extends Resource {
   /** List an agent's deployments. Newest first: which revision was used for new runs, since when, who deployed it, and the reason for a rollback. Scope: `agents:read`. */
   deployments(id: string, query?: ListDeploymentsQuery, options?: RequestOptions): PagePromise<Deployment> {
     return this.core.list("listDeployments", { path: { id }, query }, options);
+  }
+
+  /** Deploy a revision. New runs use this revision from now on; active runs are not affected. Use it to deploy a tested draft. Scope: `agents:write`. */
+  createDeployment(id: string, body: CreateDeploymentRequest, options?: RequestOptions): ApiPromise<Deployment> {
+    return this.core.call("createDeployment", { path: { id }, body }, options);
+  }
+
+  /** Upload the code of an agent. Stores the files of a module and loads them once. Nothing is deployed: create or update an agent with `runtime: {type: module, module, code}` to deploy them. `agentrun deploy` makes both calls. The body is compressed with gzip: one line of JSON (`root` is `uploaded`, `module`, `entry`, `files` as `[path, bytes]`, sorted, and `links` as `[path, folder]`), then the content of the files in this order. At most 20 MB and 5,000 files. Code that no revision uses is deleted after a day. `Idempotency-Key` is ignored. Repeating the call has no further effect. Scope: `agents:write`. */
+  createCode(content: Uint8Array<ArrayBuffer> | Blob, options?: RequestOptions): ApiPromise<AgentCode> {
+    return this.core.call("createAgentCode", { file: { content: () => content, type: "application/gzip" } }, options);
+  }
+
+  /** Get the files of an agent's code. Returns the files with their sizes and hashes, not their content. Scope: `agents:read`. */
+  getCode(code: string, options?: RequestOptions): ApiPromise<AgentCode> {
+    return this.core.call("getAgentCode", { path: { code } }, options);
   }
 
   /** Roll back an agent. Deploys the given revision, or else goes one step back in the deployment history. The response is a normal deployment. Scope: `agents:write`. */

@@ -50,7 +50,7 @@ export class Auth extends Resource {
     return this.core.call("getMe", {}, options);
   }
 
-  /** Create a short-lived token. The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it. `Idempotency-Key` is ignored. A repeated call creates another token. */
+  /** Create a short-lived token. The token has some of the caller's permissions and expires soon, and with the key or session that created it. With `user` it is safe for web pages: it reaches only what belongs to that end user. `Idempotency-Key` is ignored. A repeated call creates another token. */
   createToken(body: CreateTokenRequest = {}, options?: RequestOptions): ApiPromise<SessionToken> {
     return this.core.call("createToken", { body }, options);
   }
@@ -75,7 +75,7 @@ export class Auth extends Resource {
     return this.core.call("changePassword", { body }, options);
   }
 
-  /** Request a password link. Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link. `Idempotency-Key` is ignored. A repeated call sends another link. */
+  /** Request a password link. Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can set a new password. `Idempotency-Key` is ignored. A repeated call sends another link. */
   forgotPassword(body: ForgotPasswordRequest, options?: RequestOptions): ApiPromise<null> {
     return this.core.call("forgotPassword", { body }, options);
   }

@@ -1,5 +1,6 @@
 import type { ApiPromise } from "../api-promise.ts";
-import type { SentFile } from "../core.ts";
+import type { SentContent } from "../core.ts";
+import { openLocalFile } from "../environment.ts";
 import type {
   CreateFileLinkRequest,
   CreateFileQuery,
@@ -17,13 +18,21 @@ export type UploadOptions = CreateFileQuery & {
   contentType?: string | undefined;
 };
 
+/** What is uploaded. A stream of Node is an async iterable. */
+export type UploadContent = SentContent | AsyncIterable<Uint8Array> | { path: string };
+
 /** Files that runs read and create. */
 export class Files extends Resource {
-  /** Upload a file. A Blob is streamed (`fs.openAsBlob(path)`). The call is not retried automatically, because that could store the file twice. */
-  upload(content: SentFile["content"], named: UploadOptions = {}, options?: RequestOptions): ApiPromise<StoredFile> {
-    const { contentType, ...query } = named;
-    const file = { content, type: contentType ?? typeOf(content) };
-    return this.core.call("createFile", { query, file }, { maxRetries: 0, ...options });
+  /**
+   * Upload a file: text, bytes, a Blob, a stream of the web or of Node, or a file on this machine as `{ path }`. Blobs, streams and files
+   * are never completely in memory. The call is not retried automatically, because that could store the file twice; a stream cannot be
+   * sent again at all.
+   */
+  upload(content: UploadContent, named: UploadOptions = {}, options?: RequestOptions): ApiPromise<StoredFile> {
+    const { contentType, ...query } = isPath(content) ? { name: nameOf(content.path), ...named } : named;
+    const type = contentType ?? typeOf(content);
+    const file = { content: () => toSent(content), type };
+    return this.core.call("createFile", { query, file }, readOnce(content, { maxRetries: 0, ...options }));
   }
 
   /** List files. Newest first: uploaded files, and files that runs created (`run_id`). Scope: `files:read`. */
@@ -64,7 +73,39 @@ const asBytes = (options: RequestOptions): RequestOptions => ({
   headers: { Accept: "*/*", ...options.headers },
 });
 
-function typeOf(content: SentFile["content"]): string {
+function typeOf(content: UploadContent): string {
   if (typeof content === "string") return "text/plain; charset=utf-8";
   return (content instanceof Blob && content.type) || "application/octet-stream";
+}
+
+const isPath = (content: UploadContent): content is { path: string } =>
+  typeof content === "object" && !isIterable(content) && !(content instanceof ReadableStream) && "path" in content;
+
+const isIterable = (content: UploadContent): content is AsyncIterable<Uint8Array> =>
+  typeof content === "object" && !(content instanceof ReadableStream) && Symbol.asyncIterator in content;
+
+const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
+
+function toSent(content: UploadContent): SentContent | Promise<SentContent> {
+  if (isPath(content)) return openLocalFile(content.path);
+  return isIterable(content) ? toStream(content) : content;
+}
+
+/** A stream is read once, so it cannot be sent again. */
+const readOnce = (content: UploadContent, options: RequestOptions): RequestOptions =>
+  isIterable(content) || content instanceof ReadableStream ? { ...options, maxRetries: 0 } : options;
+
+/** `ReadableStream.from`, which some browsers do not have. */
+function toStream(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const parts = content[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(typeof value === "string" ? new TextEncoder().encode(value) : value);
+    },
+    async cancel(reason) {
+      await parts.return?.(reason);
+    },
+  });
 }

@@ -12,6 +12,7 @@ import type {
   DeletedFeedback,
   Feedback,
   FollowRunQuery,
+  GetRunQuery,
   ListedRun,
   ListFeedbackQuery,
   ListRunEventsQuery,
@@ -76,13 +77,13 @@ export class Runs extends Resource {
   /** Waits until an existing run has ended or requires an action. */
   wait(id: string, options: RequestOptions = {}): Promise<Run> {
     // A person may have just answered, so the next change may be soon.
-    const ask = (each: RequestOptions) => this.get(id, each);
+    const ask = (each: RequestOptions) => this.get(id, {}, each);
     return this.#wait({ options, timeout: options.timeout ?? defaultWaitMs, firstPause: 0.1, ask });
   }
 
   /** Get a run. Returns the complete run with input and output. To wait for the result, use `GET /runs/{id}/stream` or register a webhook; polling works too, but costs one request each time. Scope: `runs:read`. */
-  get(id: string, options?: RequestOptions): ApiPromise<Run> {
-    return this.core.call("getRun", { path: { id } }, options);
+  get(id: string, query?: GetRunQuery, options?: RequestOptions): ApiPromise<Run> {
+    return this.core.call("getRun", { path: { id }, query }, options);
   }
 
   /** List runs. Newest first. `input` and `output` are left out unless you list them in `expand`, because they can be megabytes. A run must match all filters. `status=requires_action` lists the runs that wait for a person. Scope: `runs:read`. */
@@ -213,7 +214,7 @@ export class Runs extends Resource {
         const pause = asked > 0 ? asked : Math.min(longestPause, firstPause * 2 ** polls);
         if (performance.now() + pause * 1000 > endsMs) throw new WaitTimeoutError(run);
         await this.core.transport.sleep(pause, deadline.signal);
-        answer = await this.get(run.id, each).withResponse();
+        answer = await this.get(run.id, {}, each).withResponse();
       }
       return answer.data;
     } catch (error) {

@@ -98,6 +98,7 @@ class RunExtras(Resource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         agent_revision: int | NotGiven = NOT_GIVEN,
         wait_timeout: float | None = None,
         **options: Unpack[RequestOptions],
@@ -117,6 +118,7 @@ class RunExtras(Resource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
+            output_schema=output_schema,
             agent_revision=agent_revision,
         )
         return self._until_settled(wait, raw(self._send)(wait.create(body, options)), options)
@@ -147,6 +149,7 @@ class RunExtras(Resource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         agent_revision: int | NotGiven = NOT_GIVEN,
         on_disconnect: Literal["continue", "cancel"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -162,6 +165,7 @@ class RunExtras(Resource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
+            output_schema=output_schema,
             agent_revision=agent_revision,
         )
         call = stream_call(body, on_disconnect, options)
@@ -222,6 +226,7 @@ class AsyncRunExtras(AsyncResource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         agent_revision: int | NotGiven = NOT_GIVEN,
         wait_timeout: float | None = None,
         **options: Unpack[RequestOptions],
@@ -241,6 +246,7 @@ class AsyncRunExtras(AsyncResource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
+            output_schema=output_schema,
             agent_revision=agent_revision,
         )
         return await self._until_settled(wait, await async_raw(self._send)(wait.create(body, options)), options)
@@ -271,6 +277,7 @@ class AsyncRunExtras(AsyncResource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         agent_revision: int | NotGiven = NOT_GIVEN,
         on_disconnect: Literal["continue", "cancel"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -286,6 +293,7 @@ class AsyncRunExtras(AsyncResource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
+            output_schema=output_schema,
             agent_revision=agent_revision,
         )
         call = stream_call(body, on_disconnect, options)

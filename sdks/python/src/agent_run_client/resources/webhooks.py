@@ -17,10 +17,11 @@ class WebhookExtras(Resource):
         secret: str | Sequence[str] | None = None,
         *,
         tolerance: float = DEFAULT_TOLERANCE_SECONDS,
+        require_timestamp: bool = True,
     ) -> WebhookEvent:
         """The event of a delivery with a valid signature, or a `WebhookVerificationError`. Sends nothing."""
         own = self._transport.settings.webhook_secret if secret is None else secret
-        return unwrap(raw_body, headers, own, tolerance=tolerance)
+        return unwrap(raw_body, headers, own, tolerance=tolerance, require_timestamp=require_timestamp)
 
 
 class AsyncWebhookExtras(AsyncResource):
@@ -31,7 +32,8 @@ class AsyncWebhookExtras(AsyncResource):
         secret: str | Sequence[str] | None = None,
         *,
         tolerance: float = DEFAULT_TOLERANCE_SECONDS,
+        require_timestamp: bool = True,
     ) -> WebhookEvent:
         """The event of a delivery with a valid signature, or a `WebhookVerificationError`. Sends nothing."""
         own = self._transport.settings.webhook_secret if secret is None else secret
-        return unwrap(raw_body, headers, own, tolerance=tolerance)
+        return unwrap(raw_body, headers, own, tolerance=tolerance, require_timestamp=require_timestamp)

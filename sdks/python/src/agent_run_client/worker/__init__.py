@@ -5,6 +5,18 @@ from .context import Context, SyncContext, Thread
 from .files import File
 from .held_run import RunStopped
 from .questions import Approval
+from .secrets import SecretMissing
 from .worker import Worker
 
-__all__ = ["Agent", "Approval", "Context", "File", "RunStopped", "SyncContext", "Thread", "Worker", "agent"]
+__all__ = [
+    "Agent",
+    "Approval",
+    "Context",
+    "File",
+    "RunStopped",
+    "SecretMissing",
+    "SyncContext",
+    "Thread",
+    "Worker",
+    "agent",
+]

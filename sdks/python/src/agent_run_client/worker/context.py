@@ -5,189 +5,39 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import inspect
-import math
-import re
-import threading
+import random
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
-from numbers import Real
-from typing import Any, Final, NoReturn, TypeVar, cast, overload
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timezone
+from typing import Any, Final, TypeVar, cast, overload
+from uuid import UUID, uuid4
 
-from pydantic_core import from_json, to_json
-
+from .base_context import BaseContext, Thread
 from .files import Files, SyncFiles
 from .held_run import HeldRun, RunStopped
-from .journal import Journal, Part, note, recording, to_failed_key
-from .messages import RunMessages
+from .journal import recording
 from .questions import Ask, SyncAsk
+from .replay import END
+from .secrets import Secrets, SyncSecrets
 from .shapes import dump_plain, shape_of
-from .thrown import words_of
+
+__all__ = ["BaseContext", "Context", "SyncContext", "Thread"]
 
 T = TypeVar("T")
-
-_OURS: Final = frozenset(
-    {"run.output.delta", "run.reasoning.delta", "run.tool.called", "run.tool.progress", "run.tool.completed"}
-)
-_OWN_TYPE: Final = re.compile(r"(?!run\.|stream\.)[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
-_LOG_LINES: Final = 1000
-_LOG_CHARACTERS: Final = 4000
-# Maximum number of failed steps in a trace; further failures are not stored.
-_FAILED_STEPS: Final = 100
-# The service rejects a report with a larger number, and the reports of all other runs with it.
-_MOST_TOKENS: Final = 10**12
+# A thread that waits for its turn notices this late that the run was cancelled.
+_WAIT_SECONDS: Final = 0.2
 
 
-@dataclass
-class Thread:
-    """The conversation that a run belongs to. `state` is stored for the next run."""
-
-    id: str
-    messages: list[dict[str, Any]]
-    state: dict[str, Any]
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
 
 
-class BaseContext:
-    """Shared by both kinds of contexts."""
+def _to_time(ms: int) -> datetime:
+    return datetime.fromtimestamp(ms / 1000, timezone.utc)
 
-    def __init__(self, held: HeldRun, output_bytes: int) -> None:
-        told = held.told
-        self.run_id: str = told["run_id"]
-        self.agent_id: str = told["agent_id"]
-        self.attempt: int = told["attempt"]
-        """How often this run has started, from 1."""
-        self.metadata: dict[str, str] = told.get("metadata") or {}
-        self.traceparent: str | None = told.get("traceparent")
-        """The trace context of the run, in the W3C Trace Context format."""
-        self.remaining_seconds: float = told.get("remaining_ms", 0) / 1000
-        """The remaining time when the worker received the run."""
-        self._tokens_used: int = 0
-        self.thread: Thread | None = _to_thread(told.get("thread"))
-        self._held = held
-        self._journal = Journal(told.get("steps", ()), told.get("answered", ()))
-        self._output_bytes = output_bytes
-        self._emitted_bytes = 0
-        self._log_lines = 0
-        self._failed_steps = 0
 
-    @property
-    def tokens_used(self) -> int:
-        """The usage of the run. Add the tokens that models charged."""
-        return self._tokens_used
-
-    @tokens_used.setter
-    def tokens_used(self, count: int) -> None:
-        # Raised here, where the agent sees it; at the end, a wrong count would prevent the final report.
-        if not (isinstance(count, Real) and math.isfinite(count)):
-            raise TypeError(f"ctx.tokens_used must be a number of tokens, not {count!r}.")
-        self._tokens_used = int(count)
-
-    @property
-    def cancelled(self) -> threading.Event:
-        """Set when the run must stop: it was cancelled, has timed out, or the worker stops. Two seconds remain."""
-        return self._held.cancelled
-
-    @property
-    def messages(self) -> RunMessages:
-        """Messages that people send to the run: `async for message in ctx.messages`, or `for` in a thread."""
-        return self._held.messages
-
-    @property
-    def idempotency_key(self) -> str:
-        """Unique for run and attempt. For effects that must never happen twice, use the run's id and your own name."""
-        return f"{self.run_id}:{self.attempt}"
-
-    def emit(self, part: Part) -> None:
-        """Adds text or your own event `{"type": "order.found", …}` to the stream; at most 1 MiB in total."""
-        self._check_going()
-        if part == "":
-            return
-        if isinstance(part, str):
-            text = part.encode("utf-8", "replace").decode()
-            item = {"type": "delta", "text": text}
-        else:
-            text = _to_event_text(part)
-            item = {"type": "event", "event": text}
-        note(part)
-        self._emitted_bytes += len(text.encode())
-        if self._emitted_bytes > self._output_bytes:
-            self._fail_as_too_large(f"The agent emitted more than {self._output_bytes} bytes.")
-        self._held.say(item)
-
-    def log(self, message: str, /, **fields: Any) -> None:
-        """Writes a line to the service's log, with the run's id. Records of `logging` are sent automatically."""
-        self._log_lines += 1
-        if self._log_lines > _LOG_LINES:
-            return
-        text = str(message)[:_LOG_CHARACTERS].encode("utf-8", "replace").decode()
-        self._held.say({"type": "log", "message": text, "fields": _to_fields_text(fields)})
-
-    def _check_going(self) -> None:
-        if self._held.is_over:
-            raise RunStopped(self._held.stop_reason or "The run does not continue here.")
-
-    def _fail_as_too_large(self, message: str) -> None:
-        self._held.say_last({"type": "failed", "code": "output_too_large", "message": message, **self.use()})
-        raise RunStopped(message)
-
-    def use(self) -> dict[str, int]:
-        """The tokens so far, for the final report."""
-        counted = min(max(0, self._tokens_used), _MOST_TOKENS)
-        return {"tokens_used": counted} if counted else {}
-
-    def _read_filed(self, told: dict[str, Any] | None) -> str:
-        if told is None:
-            raise RunStopped(self._held.stop_reason or "The run does not continue here.")
-        if not told.get("done"):
-            raise OSError(told.get("text") or "The service could not complete the file operation.")
-        return str(told.get("text", ""))
-
-    def _begin_question(self, question: dict[str, Any]) -> tuple[str, str, bool]:
-        """The key and JSON text of the question, and whether a question at this position was answered before."""
-        self._check_going()
-        text = dump_plain(question, "The question")
-        key = self._journal.next_question()
-        return key, text, key in self._journal.answered
-
-    def _read_answered(self, told: dict[str, Any] | None) -> str | None:
-        """The JSON text of the answer; None if it was given to another question."""
-        if told is None:
-            raise RunStopped(self._held.stop_reason or "The run does not continue here.")
-        return str(told.get("text", "")) if told.get("done") else None
-
-    def _park(self, key: str, text: str) -> NoReturn:
-        self._held.say_last({"type": "ask", "key": key, "question": text, **self.use()})
-        raise RunStopped("The run waits for an answer, and resumes when it arrives.")
-
-    def _find_step(self, key: str) -> str | None:
-        """The JSON text of the stored result, if the step was done before; its output is emitted again."""
-        self._check_going()
-        stored = self._journal.steps.get(key)
-        if stored is None:
-            return None
-        kept = from_json(stored)
-        for part in kept.get("emitted", ()):
-            self.emit(part)
-        return to_json(kept.get("result")).decode()
-
-    def _to_step(self, key: str, result: str, emitted: list[Part], began: float) -> dict[str, Any]:
-        self._check_going()
-        latency_ms = round((time.monotonic() - began) * 1000)
-        more = f',"emitted":{to_json(emitted).decode()}' if emitted else ""
-        value = f'{{"result":{result}{more}}}'
-        if len(value.encode()) > self._output_bytes:
-            raise ValueError(f"The result of step {key!r} is larger than {self._output_bytes} bytes.")
-        return {"type": "step", "key": key, "value": value, "latency_ms": latency_ms}
-
-    def _to_failed_step(self, key: str, error: Exception, began: float) -> dict[str, Any] | None:
-        """The item for the run's trace; None if the run is being stopped, because little time remains."""
-        self._failed_steps += 1
-        if self._failed_steps > _FAILED_STEPS or self._held.is_over or self.cancelled.is_set():
-            return None
-        latency_ms = round((time.monotonic() - began) * 1000)
-        value = to_json({"error": {"name": type(error).__name__, "message": words_of(error)}}).decode()
-        failed_key = to_failed_key(key, time.time_ns() // 1_000_000)
-        return {"type": "step", "key": failed_key, "value": value, "latency_ms": latency_ms}
+def _new_uuid() -> str:
+    return str(uuid4())
 
 
 class Context(BaseContext):
@@ -199,6 +49,8 @@ class Context(BaseContext):
         """`await ctx.ask.approval("Refund 60?")`, `await ctx.ask.input("Name?", returns=Person)`."""
         self.files = Files(self._ask_of_files, self.step)
         """`await ctx.files.read(file_id)`, `await ctx.files.write("report.csv", text)`."""
+        self.secrets = Secrets(self._ask_for_secret)
+        """`await ctx.secrets.get("STRIPE_API_KEY")`."""
 
     @overload
     async def step(self, name: str, work: Callable[[], Awaitable[T]], *, returns: Any = None) -> T: ...
@@ -212,14 +64,48 @@ class Context(BaseContext):
         is not repeated. A result that is not plain JSON needs its type: `returns=Order`.
         """
         key = self._journal.next_step(name)
+        await self._take_turn(key)
         text = self._find_step(key)
         if text is None:
             text = await self._do_step(key, name, work, returns)
         # Decoded as in a replay, so that no agent depends on the difference.
         return cast(T, shape_of(returns).parse(text))
 
+    async def now(self) -> datetime:
+        """The current time, the same when the run resumes."""
+        return _to_time(await self.step("ctx.now", _now_ms))
+
+    async def random(self) -> float:
+        """A random number from 0 to 1, the same when the run resumes."""
+        return await self.step("ctx.random", random.random)
+
+    async def uuid(self) -> UUID:
+        """A random UUID, the same when the run resumes."""
+        return UUID(await self.step("ctx.uuid", _new_uuid))
+
+    async def version(self, change: str, oldest: int, newest: int) -> int:
+        """
+        The version of a planned change for this run: `newest`, or 1 for a run that was past this point before the
+        change. A run keeps its version. Versions below `oldest` are no longer supported by the code.
+        """
+        decided = self._decide_version(change, oldest, newest)
+        if decided is not None and not await self._keep(decided):
+            raise RunStopped(self._held.stop_reason or "The run was stopped, or continues on another worker.")
+        return self._versions[change]
+
+    async def finish(self) -> None:
+        """The function has returned: everything that the journal has must have been called."""
+        await self._take_turn(END)
+
+    async def _take_turn(self, key: str) -> None:
+        turn = self._begin_call(key)
+        if turn is not None:
+            self._check_turn(await asyncio.wrap_future(turn))
+
     async def _do_step(self, key: str, name: str, work: Callable[[], Any], returns: Any) -> str:
         began = time.monotonic()
+        self._begin_work()
+        is_done = False
         try:
             with recording() as emitted:
                 result = work()
@@ -227,13 +113,16 @@ class Context(BaseContext):
                     result = await result
             text = _to_result_text(name, result, returns)
             done = self._to_step(key, text, emitted, began)
+            is_done = True
         except Exception as error:
             failed = self._to_failed_step(key, error, began)
             if failed is not None:
                 await self._keep(failed)
             raise
+        finally:
+            self._end_work(key, is_done=is_done)
         if not await self._keep(done):
-            raise RunStopped(self._held.stop_reason or "The run does not continue here.")
+            raise RunStopped(self._held.stop_reason or "The run was stopped, or continues on another worker.")
         return text
 
     async def _keep(self, step: dict[str, Any]) -> bool:
@@ -244,6 +133,7 @@ class Context(BaseContext):
     async def _put_question(self, question: dict[str, Any]) -> str:
         """The JSON text of the answer to this question. Without an answer, the run stops here until there is one."""
         key, text, was_answered = self._begin_question(question)
+        await self._take_turn(key)
         if was_answered:
             told: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
             self._held.ask_for_answer(key, text, lambda answer: _settle(told, answer))
@@ -257,6 +147,11 @@ class Context(BaseContext):
         self._held.ask_of_files(verb, argument, lambda answer: _settle(told, answer))
         return self._read_filed(await told)
 
+    async def _ask_for_secret(self, name: str) -> list[str]:
+        told: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
+        self._held.ask_for_secret(name, lambda answer: _settle(told, answer))
+        return self._read_secret(await told)
+
 
 class SyncContext(BaseContext):
     """The run of a `def`, in a thread. If it is cancelled, `ctx.cancelled` is set and its next step does not start."""
@@ -267,6 +162,8 @@ class SyncContext(BaseContext):
         """`ctx.ask.approval("Refund 60?")`, `ctx.ask.input("Name?", returns=Person)`."""
         self.files = SyncFiles(self._ask_of_files, self.step)
         """`ctx.files.read(file_id)`, `ctx.files.write("report.csv", text)`."""
+        self.secrets = SyncSecrets(self._ask_for_secret)
+        """`ctx.secrets.get("STRIPE_API_KEY")`."""
 
     def step(self, name: str, work: Callable[[], T], *, returns: Any = None) -> T:
         """
@@ -276,25 +173,66 @@ class SyncContext(BaseContext):
         if self.cancelled.is_set():
             raise RunStopped(self._held.stop_reason)
         key = self._journal.next_step(name)
+        self._take_turn(key)
         text = self._find_step(key)
         if text is None:
             text = self._do_step(key, name, work, returns)
         return cast(T, shape_of(returns).parse(text))
 
+    def now(self) -> datetime:
+        """The current time, the same when the run resumes."""
+        return _to_time(self.step("ctx.now", _now_ms))
+
+    def random(self) -> float:
+        """A random number from 0 to 1, the same when the run resumes."""
+        return self.step("ctx.random", random.random)
+
+    def uuid(self) -> UUID:
+        """A random UUID, the same when the run resumes."""
+        return UUID(self.step("ctx.uuid", _new_uuid))
+
+    def version(self, change: str, oldest: int, newest: int) -> int:
+        """
+        The version of a planned change for this run: `newest`, or 1 for a run that was past this point before the
+        change. A run keeps its version. Versions below `oldest` are no longer supported by the code.
+        """
+        decided = self._decide_version(change, oldest, newest)
+        if decided is not None and not self._keep(decided):
+            raise RunStopped(self._held.stop_reason or "The run was stopped, or continues on another worker.")
+        return self._versions[change]
+
+    def finish(self) -> None:
+        """The function has returned: everything that the journal has must have been called."""
+        self._take_turn(END)
+
+    def _take_turn(self, key: str) -> None:
+        turn = self._begin_call(key)
+        if turn is None:
+            return
+        while not concurrent.futures.wait([turn], timeout=_WAIT_SECONDS).done:
+            if self.cancelled.is_set():
+                raise RunStopped(self._held.stop_reason)
+        self._check_turn(turn.result())
+
     def _do_step(self, key: str, name: str, work: Callable[[], Any], returns: Any) -> str:
         began = time.monotonic()
+        self._begin_work()
+        is_done = False
         try:
             with recording() as emitted:
                 result = work()
             text = _to_result_text(name, result, returns)
             done = self._to_step(key, text, emitted, began)
+            is_done = True
         except Exception as error:
             failed = self._to_failed_step(key, error, began)
             if failed is not None:
                 self._keep(failed)
             raise
+        finally:
+            self._end_work(key, is_done=is_done)
         if not self._keep(done):
-            raise RunStopped(self._held.stop_reason or "The run does not continue here.")
+            raise RunStopped(self._held.stop_reason or "The run was stopped, or continues on another worker.")
         return text
 
     def _keep(self, step: dict[str, Any]) -> bool:
@@ -305,6 +243,7 @@ class SyncContext(BaseContext):
     def _put_question(self, question: dict[str, Any]) -> str:
         """The JSON text of the answer to this question. Without an answer, the run stops here until there is one."""
         key, text, was_answered = self._begin_question(question)
+        self._take_turn(key)
         if was_answered:
             told: concurrent.futures.Future[dict[str, Any] | None] = concurrent.futures.Future()
             self._held.ask_for_answer(key, text, told.set_result)
@@ -318,6 +257,11 @@ class SyncContext(BaseContext):
         self._held.ask_of_files(verb, argument, told.set_result)
         return self._read_filed(told.result())
 
+    def _ask_for_secret(self, name: str) -> list[str]:
+        told: concurrent.futures.Future[dict[str, Any] | None] = concurrent.futures.Future()
+        self._held.ask_for_secret(name, told.set_result)
+        return self._read_secret(told.result())
+
 
 def _settle(waiting: asyncio.Future[T], told: T) -> None:
     """The run may have been cancelled during the wait."""
@@ -329,30 +273,3 @@ def _to_result_text(name: str, result: Any, returns: Any) -> str:
     if returns is None:
         return dump_plain(result, f"The result of step {name!r}")
     return shape_of(returns).dump(result)
-
-
-def _to_thread(text: str | None) -> Thread | None:
-    if text is None:
-        return None
-    told = from_json(text)
-    return Thread(told["id"], told["messages"], told["state"])
-
-
-def _to_event_text(event: Mapping[str, Any]) -> str:
-    kind = event.get("type") if isinstance(event, Mapping) else None
-    if not isinstance(kind, str) or not (kind in _OURS or _OWN_TYPE.fullmatch(kind)):
-        what = f"an event of type {kind!r}" if isinstance(event, Mapping) else f"{type(event).__name__}"
-        raise TypeError(
-            f"An agent cannot emit {what}: emit a text, or an event whose type is {', '.join(sorted(_OURS))} "
-            "or your own name with a dot, such as order.found."
-        )
-    return to_json(event, inf_nan_mode="null").decode()
-
-
-def _to_fields_text(fields: Mapping[str, Any]) -> str:
-    """A log line never fails its run."""
-    try:
-        text = to_json(fields, inf_nan_mode="null", fallback=str).decode()
-    except Exception:  # the value's own code may raise anything
-        return '{"fields":"not JSON"}'
-    return text if len(text) <= _LOG_CHARACTERS else '{"fields":"too large"}'

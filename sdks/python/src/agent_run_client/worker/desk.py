@@ -118,7 +118,9 @@ class Desk:
         except APIStatusError as error:
             if error.status in _REFUSALS:
                 raise
-            logger.error("The service rejected a report as invalid. Its %d runs are abandoned: %s", len(runs), error)
+            logger.error(
+                "The service rejected a report as invalid. Its %d runs stop on this worker: %s", len(runs), error
+            )
             answers = [{"status": "gone", "message": "The service rejected the worker's report."}] * len(runs)
         gone = {held for held, answer in zip(runs, answers, strict=False) if not self._hear(held, answer)}
         if gone:

@@ -11,11 +11,12 @@ from pydantic_core import to_json
 
 from ..logs import logger
 from .agents import Agent
-from .context import BaseContext, Context, SyncContext
+from .base_context import BaseContext
+from .context import Context, SyncContext
 from .held_run import HeldRun, RunStopped
 from .run_logs import current_run
 from .threads import Threads
-from .thrown import to_told, words_of
+from .thrown import stack_of, to_told, words_of
 from .trace import join_trace
 
 _STACK_CHARACTERS: Final = 3500
@@ -61,6 +62,7 @@ class Executor:
             current_run.set(context)
             join_trace(context.traceparent)
             output = await agent.function(context, agent.input.parse(held.told["input"]))
+            await context.finish()
             held.say_last(self._to_end(agent, context, output))
         except BaseException as error:
             _say_failure(held, context, error)
@@ -72,6 +74,7 @@ class Executor:
             current_run.set(context)
             join_trace(context.traceparent)
             output = agent.function(context, agent.input.parse(held.told["input"]))
+            context.finish()
             held.say_last(self._to_end(agent, context, output))
         except BaseException as error:
             _say_failure(held, context, error)
@@ -101,7 +104,8 @@ def _say_failure(held: HeldRun, context: BaseContext | None, error: BaseExceptio
             stack = "".join(traceback.format_exception(error))
             context.log("The agent raised an error.", stack=stack[-_STACK_CHARACTERS:])
     use = context.use() if context else {}
-    held.say_last({"type": "failed", "message": message, "name": type(error).__name__, **use})
+    place = {"stack": stack} if held.stop_reason is None and (stack := stack_of(error)) else {}
+    held.say_last({"type": "failed", "message": message, "name": type(error).__name__, **place, **use})
     if held.stop_reason is None:
         # People who watch the worker may not see the service's log.
         logger.error("Run %s of %s failed.", held.told["run_id"], held.told["agent"], exc_info=error)

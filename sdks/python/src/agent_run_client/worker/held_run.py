@@ -68,6 +68,14 @@ class HeldRun:
         else:
             self._loop.call_soon_threadsafe(self._push_call, call, then)
 
+    def ask_for_secret(self, name: str, then: Callable[[dict[str, Any] | None], object]) -> None:
+        """Requests a secret, from any thread; `then` gets the reply, or None if the run was stopped."""
+        call = {"type": "secret", "name": name}
+        if threading.get_ident() == self._thread:
+            self._push_call(call, then)
+        else:
+            self._loop.call_soon_threadsafe(self._push_call, call, then)
+
     def say_last(self, item: dict[str, Any]) -> None:
         """Adds the last item of the run."""
         encoded = to_json(item)
@@ -152,7 +160,7 @@ class HeldRun:
         self._heard = order["number"]
         if order["type"] == "message":
             self.messages.deliver(order.get("message") or "{}")
-        elif order["type"] in ("filed", "answered"):
+        elif order["type"] in ("filed", "secret", "answered"):
             answer = self._calling.pop(order["call"], None)
             if answer is not None:
                 answer(order)

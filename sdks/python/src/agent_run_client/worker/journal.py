@@ -28,7 +28,9 @@ class Journal:
         if "\0" in name:
             raise TypeError("The name of a step must not contain NUL characters.")
         if name == "ask":
-            raise TypeError('A step cannot be named "ask", under which answers are kept: choose another name.')
+            raise TypeError(
+                'A step cannot be named "ask", because the journal stores answers under it. Choose another name.'
+            )
         return self._next(name)
 
     def next_question(self) -> str:
@@ -58,6 +60,11 @@ def recording() -> Iterator[list[Part]]:
         yield parts
     finally:
         _recorded.reset(token)
+
+
+def is_in_step() -> bool:
+    """Whether the caller is within the work of a step."""
+    return bool(_recorded.get())
 
 
 def note(part: Part) -> None:

@@ -32,7 +32,7 @@ async def until_changed() -> None:
         changed = [name for name, written in now.items() if seen.get(name, written) != written]
         seen = now
         if changed and all(_is_readable(name) for name in changed):
-            logger.info("%s has changed: the worker restarts.", ", ".join(map(os.path.basename, changed)))
+            logger.info("%s has changed. Restarting the worker.", ", ".join(map(os.path.basename, changed)))
             return
 
 

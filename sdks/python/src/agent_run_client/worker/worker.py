@@ -134,7 +134,7 @@ class Worker:
         for task in (stopping, changed):
             if task is not None:
                 task.cancel()
-        logger.info("Draining; %d runs are under way.", desk.running)
+        logger.info("Stopping; %d runs are still in progress.", desk.running)
         self._stopping.set()
         await desk.drain(self._drain_seconds, self._cut_short)
         await executor.stop()
