@@ -53,6 +53,7 @@ export const daily = [
     "models/agents",
     "observability/alerts",
     "pipelines/{pipelines,runs}",
+    "protocol/{model,store}",
     "runs/{actions,cancel,idempotency,runs,streams}",
     "schedules/schedules",
     "secrets/secrets",

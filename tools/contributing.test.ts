@@ -25,15 +25,34 @@ const runtimeTypes = (Runtime as unknown as { oneOf: { properties: { type: { con
   ({ properties }) => properties.type.const,
 );
 
-test.each(runtimeTypes)("a page of docs shows an agent with the runtime %s", (type) => {
-  const shown = sources("docs/*.md").filter((path) => new RegExp(`"type": ?"${type}"`).test(read(path)));
-  expect(shown).not.toEqual([]);
+/** A comment must not stand for the code that it describes. A path such as `docs/*.md` begins no comment. */
+const withoutComments = (code: string): string => code.replaceAll(/(?<=^|\s)(\/\*.*?\*\/|\/\/[^\n]*)/gms, "");
+const readCode = (path: string): string => withoutComments(read(path));
+
+test("comments are not code", () => {
+  const code =
+    'glob("a/*.md", "b/**/c"); // run.one\n/** run.two\n * run.three */\nsend("run.four", "https://a.example");';
+  expect(withoutComments(code)).toBe('glob("a/*.md", "b/**/c"); \n\nsend("run.four", "https://a.example");');
+});
+
+/** The places of a runtime that the compiler does not find, by file pattern. */
+const runtimePlaces = {
+  "docs/*.md": (type: string) => new RegExp(`"type": ?"${type}"`),
+  "packages/cli/src/agent-body.ts": (type: string) => new RegExp(`type: "${type}"`),
+  "test/**/*.test.ts": (type: string) => new RegExp(`type: "${type}"`),
+};
+
+test.each(runtimeTypes)("the runtime %s has a page of docs, flags of the command line and a test", (type) => {
+  const missing = Object.entries(runtimePlaces).filter(
+    ([pattern, toPlace]) => !sources(pattern).some((path) => toPlace(type).test(readCode(path))),
+  );
+  expect(missing.map(([pattern]) => `${pattern} lacks ${type}`)).toEqual([]);
 });
 
 test.each(Object.keys(eventTypes))("the event %s is published by the server and received in a test", (type) => {
   const isIn = (pattern: string, isSource: (path: string) => boolean) =>
     sources(pattern).some(
-      (path) => isSource(path) && new RegExp(`\\b${type.replaceAll(".", "\\.")}\\b`).test(read(path)),
+      (path) => isSource(path) && new RegExp(`\\b${type.replaceAll(".", "\\.")}\\b`).test(readCode(path)),
     );
   const missing = [
     isIn("packages/server/src/**/*.ts", (path) => !path.endsWith(".test.ts"))

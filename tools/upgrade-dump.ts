@@ -33,7 +33,7 @@ async function fillEverything(service: Service, database: pg.Client, receiverUrl
   await post(`/runs/${counting.body.id}/action`, { type: "message", payload: { text: "hurry" } });
   await post("/runs", { agent_id, input: { query: `my key is sk-ant-api03-${"a".repeat(80)}AA` } });
   await post("/runs", { agent_id, input: { query: "write to grace@example.com" } });
-  await post("/api/auth/token", {});
+  await post("/api/auth/token", { all_users: true });
   await post("/api/auth/login", { email: "nobody@example.com", password: "wrong" });
   await post("/api/auth/login", { email: credentials.email, password: credentials.password });
 }

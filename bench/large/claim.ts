@@ -59,7 +59,7 @@ export async function timeClaims(
     explained = await explainClaim(database);
     for (let time = 0; time < claims; time += 1) {
       const startMs = performance.now();
-      const claimed = await claimStore(database).claim(randomUUID(), slots, 12, noCap);
+      const claimed = await claimStore(database).claim(randomUUID(), { module: slots, io: slots }, 12, noCap);
       times.push(performance.now() - startMs);
       counts.push(claimed.length);
       if (time === 0) isFair = claimed.some(({ run }) => toUuid(run.id) === othersRun);
@@ -83,7 +83,7 @@ async function explainClaim(database: Database): Promise<string[]> {
     },
     transaction: (work) => work(),
   };
-  await claimStore(listener).claim(randomUUID(), slots, 12, noCap);
+  await claimStore(listener).claim(randomUUID(), { module: slots, io: slots }, 12, noCap);
   const claim = statements.at(-1);
   if (!claim) throw new Error("The store sent no statement.");
   await database.query("savepoint explained");

@@ -117,6 +117,7 @@ test("P19: another organisation's ids get byte for byte the same response as ids
 
 const exampleBodies: Record<string, unknown> = {
   updateAgent: { name: "taken over" },
+  createDeployment: { revision: 1 },
   rollbackAgent: { reason: "because" },
   updateMember: { role: "viewer" },
   actOnRun: { type: "message", payload: { text: "hello" } },

@@ -128,7 +128,8 @@ test("only owners set it: an admin reads it, and a token, a demo key or a limite
     status: 403,
     body: { error: { code: "owner_required" } },
   });
-  const short = (await service.api<{ secret: string }>("POST", "/api/auth/token", { body: {} })).body.secret;
+  const short = (await service.api<{ secret: string }>("POST", "/api/auth/token", { body: { all_users: true } })).body
+    .secret;
   const demo = (await service.api<NewKey>("POST", "/api-keys", { body: { name: "d", kind: "demo", scopes: ["*"] } }))
     .body;
   for (const key of [short, demo.secret]) expect((await service.apiAs(key)("PATCH", path, { body })).status).toBe(403);

@@ -81,7 +81,8 @@ test("a forged header has no effect through an untrusted proxy", async () => {
 test("a short-lived token is restricted to its key's networks, also after they change", async () => {
   const { id, secret } = await make({ networks: ["198.51.100.0/24"], scopes: ["*"] });
   const inside = from("198.51.100.1", secret);
-  const { secret: token } = (await inside<{ secret: string }>("POST", "/api/auth/token", { body: {} })).body;
+  const { secret: token } = (await inside<{ secret: string }>("POST", "/api/auth/token", { body: { all_users: true } }))
+    .body;
   expect((await from("198.51.100.2", token)("GET", "/agents")).status).toBe(200);
   expect(errorOf(await from("192.0.2.1", token)("GET", "/agents"))).toEqual([403, "network_not_allowed", null]);
   await service.api("PATCH", `/api-keys/${id}`, { body: { networks: ["192.0.2.0/24"] } });
@@ -158,7 +159,9 @@ test("a key can be changed by a caller who could have created it, and not by a t
   const body = { name: "taken" };
   const patch = async (api: ApiClient, id: string) => errorOf(await api("PATCH", `/api-keys/${id}`, { body }));
   expect(await patch(service.apiAs(narrow.secret), wide.id)).toEqual([403, "insufficient_scope", null]);
-  const { secret: token } = (await service.api<{ secret: string }>("POST", "/api/auth/token", { body: {} })).body;
+  const { secret: token } = (
+    await service.api<{ secret: string }>("POST", "/api/auth/token", { body: { all_users: true } })
+  ).body;
   expect(await patch(service.apiAs(token), wide.id)).toEqual([403, "insufficient_scope", null]);
   const demo = await make({ kind: "demo", scopes: ["*"] });
   const other = await make({ kind: "demo", scopes: ["runs:read"] });

@@ -2,6 +2,7 @@ import type { ApiKey, Event } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { remindOfKeysOnce } from "../../packages/server/src/domain/api-keys/api-keys.ts";
 import { createDatabaseClock } from "../../packages/server/src/lib/clock.ts";
+import { createSetAside } from "../../packages/server/src/lib/concurrency/loop.ts";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { createLocalSignals } from "../../packages/server/src/signals/signals.ts";
@@ -38,10 +39,14 @@ const readEvents = async () =>
 const announced = async () => (await readEvents()).map(({ data }) => String(data.name));
 
 /** Several nodes check concurrently, as each does at its start and once a minute. */
-const remind = () => {
+const remind = (onFailure = (error: unknown): void => expect.fail(String(error)), nodes = 8) => {
   const { store } = tenants;
   const deps = { store, clock: createDatabaseClock(), signals: createLocalSignals(), maxEventBytes: 262_144 };
-  return Promise.all(Array.from({ length: 8 }, () => remindOfKeysOnce({ ...deps, keyReminderDays: 14 })));
+  return Promise.all(
+    Array.from({ length: nodes }, () =>
+      remindOfKeysOnce({ ...deps, keyReminderDays: 14, setAside: createSetAside("reminders", { onFailure }) }),
+    ),
+  );
 };
 
 test("a key's expiry is announced days before and a day before, once each, however many nodes there are", async () => {
@@ -99,4 +104,25 @@ test("reading it requires api_keys:read", async () => {
   expect(refused.text).toContain("'api_keys:read'");
   const reader = await keyWith("webhooks:read", "api_keys:read");
   expect((await reader<{ data: Event[] }>("GET", "/events?type=key.expiring")).body.data).not.toEqual([]);
+});
+
+test("a key whose event cannot be stored does not delay the events of other keys", async () => {
+  const bad = await addKey("cannot be stored", 20, 8);
+  await addKey("stored before it", 20, 7);
+  await addKey("stored after it", 20, 9);
+  await world.database.query(`create function refuse_event() returns trigger language plpgsql as
+    $$ begin if new.subject_id = '${toUuid(bad)}' then raise exception 'refused by the test'; end if; return new; end $$`);
+  await world.database.query(
+    "create trigger refuse_event before insert on events for each row execute function refuse_event()",
+  );
+  const failures: string[] = [];
+  await remind((error) => void failures.push(String(error)), 1);
+  expect(failures).toEqual([expect.stringContaining("refused by the test")]);
+  const names = await announced();
+  expect(names).toEqual(expect.arrayContaining(["stored before it", "stored after it"]));
+  expect(names).not.toContain("cannot be stored");
+
+  await world.database.query("drop trigger refuse_event on events");
+  await remind();
+  expect(await announced()).toContain("cannot be stored");
 });

@@ -73,7 +73,7 @@ test("only an owner with a second factor can require it for all", async () => {
 test("a member without one can only set it up or leave; setting it up opens the session", async () => {
   const { owner, join, key } = await createTeam();
   const member = await join("developer");
-  const minted = await member.call<{ secret: string }>("POST", "/api/auth/token");
+  const minted = await member.call<{ secret: string }>("POST", "/api/auth/token", { body: { all_users: true } });
   const token = world.service.apiAs(minted.body.secret);
   expect((await token("GET", "/agents")).status).toBe(200);
   await enrol(owner, ownerPassword);

@@ -1,5 +1,6 @@
-import type { Agent } from "@agentrun/contract";
+import type { Agent, AgentBatch } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../packages/server/src/lib/ids.ts";
 import { createKey, createOrganization } from "../support/accounts.ts";
 import type { ApiAnswer, ApiClient } from "../support/api-client.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -108,3 +109,52 @@ function nextPath(link: string): string {
   const [, url = ""] = /^<(.+)>; rel="next"$/.exec(link) ?? [];
   return url.slice(service.baseUrl.length);
 }
+
+/** An agent of the service's own organisation. */
+const createAgent = async (): Promise<Agent> =>
+  (await service.api<Agent>("POST", "/agents/custom", { body: echo })).body;
+
+describe("archiving many agents", () => {
+  const archiveMany = (agent_ids: unknown, api = service.api) =>
+    api<AgentBatch>("POST", "/agents/archive", { body: { agent_ids } });
+  const stored = async (id: string) => (await service.api<Agent>("GET", `/agents/${id}`)).body;
+
+  test("returns one result per agent, in the order of the request", async () => {
+    const [first, second] = [await createAgent(), await createAgent()];
+    const stranger = await createKey(database, await createOrganization(database));
+    const theirs = await service.apiAs(stranger.key)<Agent>("POST", "/agents/custom", { body: echo });
+    const ids = [second.id, theirs.body.id, first.id, "nonsense", newId("ag"), 7, { toString: 1 }, second.id];
+    const answer = await archiveMany(ids);
+    expect(answer.status, answer.text).toBe(200);
+    const { data, ...counts } = answer.body;
+    expect(counts).toEqual({ object: "agent_batch", accepted: 3, rejected: 5 });
+    expect(data.map(({ status, agent, error }) => [status, agent?.id ?? error?.code])).toEqual([
+      [200, second.id],
+      [404, "agent_not_found"],
+      [200, first.id],
+      ...Array.from({ length: 4 }, () => [404, "agent_not_found"]),
+      [200, second.id],
+    ]);
+    expect(data[0]?.agent).toEqual(await stored(second.id));
+    expect((await stored(first.id)).status).toBe("archived");
+    const [foreign, unknown] = [data[1]?.error, data[4]?.error];
+    expect(foreign).toEqual(unknown);
+    const entries = await service.api<Page<{ action: string; after: unknown }>>("GET", "/audit?limit=5");
+    const entry = entries.body.data.find(({ action }) => action === "archiveAgents");
+    expect(entry?.after).toEqual({ [first.id]: "archived", [second.id]: "archived" });
+  });
+
+  test("needs between 1 and 100 agents, and archives only those that the key may change", async () => {
+    for (const ids of [[], Array.from({ length: 101 }, () => newId("ag"))])
+      expect((await archiveMany(ids)).status).toBe(422);
+    for (const ids of [undefined, "all"]) expect((await archiveMany(ids)).status).toBe(400);
+    const [mine, other] = [await createAgent(), await createAgent()];
+    const { key } = await createKey(database, service.credentials.organization_id, {
+      scopes: ["agents:write"],
+      agentIds: [mine.id],
+    });
+    const answer = await archiveMany([mine.id, other.id], service.apiAs(key));
+    expect(answer.body.data.map(({ status }) => status)).toEqual([200, 403]);
+    expect((await stored(other.id)).status).toBe("active");
+  });
+});

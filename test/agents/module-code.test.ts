@@ -205,7 +205,7 @@ test("a module that parses but cannot be loaded is rejected with its file and th
     ]);
     expect(refused.text).not.toContain(modules);
   }
-  expect((await cli.run(["deploy", "loading"])).stderr).toMatch(
+  expect((await cli.run(["deploy", "loading", "--server-folder"])).stderr).toMatch(
     /^refused {2}loading: loading\.ts, line 2: not today\n/,
   );
   expect(await answersOfBoth(id)).toEqual(["fine", "fine"]);
@@ -247,7 +247,7 @@ test("the command deploys changed files, by name or all, and reports rejected fi
   const [first, second] = [await world.addAgent("first", { name: "First agent" }), await world.addAgent("second")];
   write("first.ts", answering("one, edited"));
   write("second.ts", "export default {\n  run: () => ({\n};\n");
-  const some = await cli.run(["deploy", "first", "second"]);
+  const some = await cli.run(["deploy", "first", "second", "--server-folder"]);
   expect([some.code, some.stdout]).toEqual([
     1,
     expect.stringMatching(/^First agent {2}revision 2 {2}[0-9a-f]{12} {2}deployed\n$/),
@@ -255,12 +255,12 @@ test("the command deploys changed files, by name or all, and reports rejected fi
   expect(some.stderr).toMatch(/^refused {2}second: second\.ts, line \d: /);
   expect(await answersOfBoth(first)).toEqual(["one, edited", "one, edited"]);
   write("second.ts", answering("two, edited"));
-  const all = await cli.json<{ id: string; result: string }>(["deploy"]);
+  const all = await cli.json<{ id: string; result: string }>(["deploy", "--server-folder"]);
   expect(all.find(({ id }) => id === second)).toMatchObject({ module: "second", revision: 2, result: "deployed" });
   expect(all.find(({ id }) => id === first)).toMatchObject({ result: "unchanged" });
   const { stdout } = await cli.run(["agents", "revisions", "second"]);
   expect(stdout).toMatch(/2 {2,}runtime {2,}[0-9a-f]{12} /);
-  expect((await cli.run(["deploy", "nothing"])).code).toBe(3);
+  expect((await cli.run(["deploy", "nothing", "--server-folder"])).code).toBe(3);
 });
 
 test("a failure has the names of the author's own files, and the log has their location", async () => {

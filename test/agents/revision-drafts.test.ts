@@ -1,5 +1,7 @@
-import type { Agent, Revision, Run } from "@agentrun/contract";
+import type { Agent, Deployment, Revision, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createKey } from "../support/accounts.ts";
+import type { ApiClient } from "../support/api-client.ts";
 import { createWorld, type World } from "../support/world.ts";
 
 let world: World;
@@ -45,6 +47,62 @@ test("an undeployed revision is run only by callers who name it", async () => {
   // The next deployment does not reuse its number.
   const changed = await world.service.api<Agent>("PATCH", `/agents/${agent_id}`, { body: { description: "Next" } });
   expect(changed.body).toMatchObject({ revision: 3, input_schema: null });
+});
+
+test("a tested draft is deployed with its number", async () => {
+  const agent_id = await world.addAgent("number");
+  const draft = await make(agent_id, { description: "Tested." });
+  expect(draft.body).toMatchObject({ revision: 2, deployed_at: null });
+  const deploy = (revision: unknown) =>
+    world.service.api<Deployment>("POST", `/agents/${agent_id}/deployments`, { body: { revision } });
+  const deployed = await deploy(2);
+  expect(deployed.status, deployed.text).toBe(201);
+  expect(deployed.body).toMatchObject({ revision: 2, previous_revision: 1, reason: null, rolled_back_to: null });
+  expect((await world.service.api<Agent>("GET", `/agents/${agent_id}`)).body).toMatchObject({
+    revision: 2,
+    description: "Tested.",
+  });
+  expect((await run({ agent_id, input: {} })).body).toMatchObject({ agent_revision: 2 });
+
+  await make(agent_id, { description: "Another draft." });
+  const listed = await world.service.api<{ data: Revision[] }>("GET", `/agents/${agent_id}/revisions`);
+  expect(listed.body.data.map(({ revision, deployed_at }) => [revision, deployed_at !== null])).toEqual([
+    [3, false],
+    [2, true],
+    [1, true],
+  ]);
+  expect(listed.body.data[1]?.deployed_at).toBe(deployed.body.created_at);
+  // A change without a difference returns the deployed revision.
+  expect((await make(agent_id, { metadata: {} })).body.deployed_at).toBe(deployed.body.created_at);
+
+  const events = await world.service.api<{ data: { type: string; data: { agent_id?: string } }[] }>("GET", "/events");
+  const types = events.body.data.filter(({ data }) => data.agent_id === agent_id).map(({ type }) => type);
+  // One deployment by the creation of the agent, and one of the draft.
+  expect(types.filter((type) => type !== "run.completed").sort()).toEqual([
+    "agent.updated",
+    "deployment.created",
+    "deployment.created",
+  ]);
+  const errorOf = async (revision: unknown) => (await deploy(revision)).body;
+  expect(await errorOf(2)).toMatchObject({ error: { code: "revision_already_deployed", param: "revision" } });
+  expect(await errorOf(9)).toMatchObject({ error: { code: "revision_not_found", param: "revision" } });
+  expect((await deploy(undefined)).status).toBe(400);
+});
+
+test("a key that may not add connectors cannot deploy a draft that has one", async () => {
+  const agent_id = await world.addAgent("number");
+  const connector = await world.service.api<{ id: string }>("POST", "/connectors", {
+    body: { name: "Tools", type: "mcp", url: "https://tools.example/mcp", authorization: { owner: "user" } },
+  });
+  const draft = await make(agent_id, { connectors: [{ id: connector.body.id }] });
+  expect(draft.status, draft.text).toBe(201);
+  const { key } = await createKey(world.database, world.service.credentials.organization_id, {
+    scopes: ["agents:write"],
+  });
+  const deploy = (api: ApiClient) =>
+    api("POST", `/agents/${agent_id}/deployments`, { body: { revision: draft.body.revision } });
+  expect(await deploy(world.service.apiAs(key))).toMatchObject({ status: 403 });
+  expect((await deploy(world.service.api)).status).toBe(201);
 });
 
 test("an invalid or unknown revision is rejected", async () => {

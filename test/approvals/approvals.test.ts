@@ -324,7 +324,7 @@ test("programs have no vote: a key without a member, a short-lived token, and a 
   const ada = await add("admin");
   const run = await begin(machine, await addAgent({ approvers: { role: "admin" } }));
   const { body: token } = await ada.api<{ secret: string }>("POST", "/api/auth/token", {
-    body: { scopes: ["runs:write"] },
+    body: { scopes: ["runs:write"], all_users: true },
   });
   const demo = await tenants.addKey(organizationId, { userId: ada.id, kind: "demo", scopes: ["runs:write"] });
   for (const api of [machine, world.service.apiAs(token.secret), world.service.apiAs(demo)])

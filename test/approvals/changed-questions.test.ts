@@ -52,11 +52,13 @@ test("P30: what a person approved is what happens: a changed amount requires a n
     },
   ]);
   const { body: trace } = await world.service.api<Trace>("GET", `/runs/${first.id}/trace`);
-  const waits = trace.spans.filter(({ type }) => type === "wait").map(({ data }) => data.required_action);
+  const waits = trace.spans.filter(({ type }) => type === "wait").map(({ data }) => data);
+  const { digest } = first.required_action ?? {};
   expect(waits).toMatchObject([
-    { digest: first.required_action?.digest },
-    { changed_from: first.required_action?.digest },
+    { required_action: { digest }, answer: { type: "approve" }, unused: true },
+    { required_action: { changed_from: digest } },
   ]);
+  expect(waits[1]).not.toHaveProperty("unused");
 });
 
 test("a question that changes after every approval fails the run eventually, with advice", async () => {

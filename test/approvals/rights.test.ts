@@ -2,7 +2,7 @@ import { type Agent, type Run, roleScopes } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { type ApiAnswer, type ApiClient, codeOf } from "../support/api-client.ts";
-import { act, begin, foundApprovers, type Person, refusal, untilNextQuestion } from "../support/approval-world.ts";
+import { act, begin, foundApprovers, get, type Person, refusal, untilNextQuestion } from "../support/approval-world.ts";
 import { openTenants, type Tenants } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
@@ -71,6 +71,38 @@ describe("votes", () => {
     expect(body.required_action?.approval?.votes).toMatchObject([{ counts: false }, { by: grace.id }]);
     expect(refusal(await act(ada.api, run, { type: "reject" }))).toEqual([403, "not_an_approver"]);
   });
+
+  test("an approval that too few members can still give does not wait: its `on_expiry` applies at once", async () => {
+    const { add, addAgent, machine, organizationId } = await found();
+    const [ada, grace] = [await add("admin"), await add("admin")];
+    const edsger = await add("owner");
+    const deadline = { ttl_seconds: 86_400 };
+    const begun = async (rule: object) => begin(machine, await addAgent(rule));
+    const named = await begun({ approvers: { members: [ada.id] } });
+    const two = await begun({ approvers: { members: [ada.id, grace.id], count: 2 } });
+    await act(grace.api, two, { type: "approve" });
+    const rejecting = await begun({ approvers: { members: [ada.id] }, ...deadline, on_expiry: "reject" });
+    const escalating = await begun({ approvers: { members: [ada.id] }, ...deadline, escalate_to: { role: "owner" } });
+    const possible = await begun({ approvers: { role: "admin", count: 2 } });
+    await tenants.store.members.setRole(organizationId, ada.id, "viewer");
+
+    const failed = { status: "failed", error: { type: "policy", code: "approval_impossible", retryable: false } };
+    await expect.poll(() => get(machine, named)).toMatchObject(failed);
+    expect((await get(machine, named)).error?.message).toBe(
+      "Members left or lost their role. 1 approval is required, but only 0 members can approve.",
+    );
+    await expect.poll(() => get(machine, two)).toMatchObject(failed);
+    await expect
+      .poll(() => get(machine, rejecting))
+      .toMatchObject({ status: "completed", output: { result: "rejected" } });
+    const approvalOf = async (run: Run) => (await get(machine, run)).required_action?.approval;
+    await expect
+      .poll(() => approvalOf(escalating))
+      .toMatchObject({ approvers: { role: "owner" }, escalated_at: expect.any(String) });
+    expect(await approvalOf(possible)).toMatchObject({ approvers: { role: "admin" }, escalated_at: null });
+    for (const { api } of [grace, edsger]) await act(api, possible, { type: "approve" });
+    await untilNextQuestion(machine, possible);
+  });
 });
 
 describe("changing who approves", () => {
@@ -110,6 +142,8 @@ describe("changing who approves", () => {
     const rollback = (api: ApiClient, revision: number) =>
       api("POST", `/agents/${id}/rollback`, { body: { revision, reason: "test" } });
     expect((await rollback(developer, draft.body.revision)).status).toBe(422);
+    const deployment = { body: { revision: draft.body.revision } };
+    isRefused(await developer("POST", `/agents/${id}/deployments`, deployment));
 
     const without = await patch(admin, { approvals: null });
     expect([without.status, without.body.approvals]).toEqual([200, null]);

@@ -117,7 +117,7 @@ test("entries about keys, invitations and tokens contain no secret", async () =>
     after: { invitation_id: invited.id, email: "told@example.com", role: "viewer" },
     request_id: joined.headers["x-request-id"],
   });
-  const minted = await world.service.api<{ secret: string }>("POST", "/api/auth/token", { body: {} });
+  const minted = await world.service.api<{ secret: string }>("POST", "/api/auth/token", { body: { all_users: true } });
   expect(await newestOf("createToken")).toMatchObject({ after: { secret: fingerprint } });
   const rows = await world.database.query<{ row: string }>("select e::text as row from audit_entries e");
   const log = rows.map(({ row }) => row).join("\n");

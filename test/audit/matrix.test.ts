@@ -76,13 +76,17 @@ const expectOneEntry = async (name: string, answer: ApiAnswer) => expect(await p
 
 /** Bodies for endpoints that reject the smallest valid request. */
 const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
-  rollbackAgent: { reason: "because", revision: 1 },
+  rollbackAgent: { reason: "because" },
+  createDeployment: { revision: 1 },
+  // The other endpoints need the existing agents.
+  archiveAgents: { agent_ids: [newId("ag")] },
   updateMember: { role: "viewer" },
   setDefaultPolicy: { policy: "standard" },
   actOnRun: { type: "message", payload: { text: "hello" } },
   testPolicy: { text: "hello" },
   createProvider: { name: "another", api_key: "sk-another" },
   testProvider: { model: "any" },
+  createSecret: { name: "ANOTHER" },
   setSingleSignOn: { client_secret: "hush" },
   redeliverFailed: { since: "2026-01-02T03:04:05.000Z" },
 };
@@ -146,6 +150,7 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
     removeMember: { id: member },
     connectConnector: { id: connector },
     disconnectConnector: { id: connector },
+    createDeployment: { id: ids.get("ag") ?? credentials.agent_id },
     rollbackAgent: { id: ids.get("ag") ?? credentials.agent_id },
   };
 }
@@ -208,7 +213,7 @@ test("every write to an account leaves one entry", async () => {
   const [browser, other] = [await signIn(password), await signIn(password)];
   const call = async (name: string, method: string, path: string, body?: object, by = browser) =>
     expectOneEntry(name, await by.call(method, path, body ? { body } : {}));
-  await expectOneEntry("createToken", await api("POST", "/api/auth/token", { body: {} }));
+  await expectOneEntry("createToken", await api("POST", "/api/auth/token", { body: { all_users: true } }));
   await call("switchOrganization", "POST", "/api/auth/switch", { organization_id: credentials.organization_id });
   const changed = "another long password";
   await call("changePassword", "POST", "/api/auth/password", { current_password: password, new_password: changed });

@@ -76,7 +76,7 @@ test("an invalid answer is requested again, and a rejected line does not end the
   const input = ["hello", "maybe", "yes", '{"nobody": 1}', '{"name": "Ada"}', "x".repeat(1_100_000), "again", "n"];
   const { stdout, stderr, code } = await cli.run(["chat", agent], { input: `${input.join("\n")}\n` });
   expect([code, stdout]).toEqual([0, expect.stringMatching(/approved \ndone[\s\S]*before drawn/)]);
-  expect(stderr).toMatch(/name is required[\s\S]*payload_too_large[\s\S]*"type":"reject"/);
+  expect(stderr).toMatch(/name is required[\s\S]*payload_too_large[\s\S]*rejected by key_/);
   expect(stderr).not.toContain("errors.ts");
 });
 

@@ -89,7 +89,10 @@ test("a stream is printed as it arrives; with --json each event is a line; Ctrl-
   expect(left.code).toBe(130);
   const [, id = ""] = /agentrun runs stream (run_\w+)/.exec(left.stderr) ?? [];
   expect(await cli.json(["runs", "get", id])).toMatchObject([{ status: "running" }]);
-  expect(await cli.run(["runs", "cancel", id])).toMatchObject({ code: 0, stdout: "" });
+  expect(await cli.run(["runs", "cancel", id, "--force"])).toMatchObject({ code: 0, stdout: "" });
+  expect(await cli.json(["runs", "get", id])).toMatchObject([{ status: "cancelled" }]);
+  const [listed] = await cli.json(["runs", "list", "--agent", agent, "--limit", "1", "--expand", "input"]);
+  expect(listed).toMatchObject({ id, input: {} });
 });
 
 test("Ctrl-C while waiting prints the id of the run, and of several agents with the same name the newest is run", async () => {
@@ -111,6 +114,21 @@ test("Ctrl-C while waiting prints the id of the run, and of several agents with 
   expect(await cli.run(["runs", "cancel-many", "--all"])).toMatchObject({ code: 0 });
   // A command that changes an agent requires an unambiguous name.
   expect(await cli.run(["agents", "archive", "twin"])).toMatchObject({ code: 2 });
+});
+
+test("a draft is deployed, and several agents are archived at once", async () => {
+  const [one, other] = [await world.addAgent("echo", { name: "One" }), await world.addAgent("echo", { name: "Other" })];
+  const [draft] = await cli.json<{ revision: number }>(["agents", "update", one, "--draft", "--description", "tested"]);
+  const revision = String(draft?.revision);
+  expect(await cli.json(["agents", "deploy", "One", "--revision", revision])).toMatchObject([{ revision: 2 }]);
+  expect(await cli.json(["agents", "get", one])).toMatchObject([{ description: "tested" }]);
+  expect(await cli.run(["agents", "deploy", one])).toMatchObject({ code: 2 });
+  const unknown = "ag_01jz8v3k5qe8xa2m4n6p8r0t2v";
+  const archived = await cli.run(["agents", "archive", "One", unknown, other]);
+  expect(archived).toMatchObject({ code: 1, stdout: "" });
+  const [first, second, third] = archived.stderr.split("\n");
+  expect([first, third]).toEqual([`Archived One (${one}).`, `Archived Other (${other}).`]);
+  expect(second).toMatch(new RegExp(`^Not archived: ${unknown}\\. There is no such agent`));
 });
 
 test("workers are listed with their queues", async () => {
@@ -316,7 +334,7 @@ test("logs tail shows runs step by step, and api can call every endpoint", async
   const me = await cli.run(["api", "GET", "/api/auth/me", "--include"]);
   expect(JSON.parse(me.stdout)).toMatchObject({ object: "me" });
   expect(me.stderr).toMatch(/^HTTP 200\n/);
-  expect((await cli.run(["api", "GET", "/runs", "-q", "limit=0"])).code).toBe(1);
+  expect((await cli.run(["api", "GET", "/runs", "-q", "limit=0"])).code).toBe(2);
 });
 
 test("control characters in text from others are not sent to the terminal", async () => {

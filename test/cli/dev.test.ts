@@ -65,6 +65,24 @@ async function takeAwayAndBack(printed: (what: RegExp) => Promise<void>): Promis
   await printed(/ archive second\n[\s\S]+ second +ready +revision 1 /);
 }
 
+/** An agent imports a file beside its folder; the file is changed, and then imported by a name that Node cannot find. */
+async function importFromBeside(printed: (what: RegExp) => Promise<void>): Promise<void> {
+  const importing = (path: string) =>
+    `import { word } from "${path}";\nexport default { run: () => ({ result: word }) };\n`;
+  mkdirSync(join(project, "lib"));
+  writeFileSync(join(project, "lib/words.ts"), 'export const word: string = "beside";\n');
+  write("beside.ts", importing("../lib/words.ts"));
+  await printed(/ beside +ready +revision 1 /);
+  expect((await cli.run(["runs", "create", "beside"])).stdout).toBe("beside\n");
+  writeFileSync(join(project, "lib/words.ts"), 'export const word: string = "changed";\n');
+  await printed(/ beside +changed +revision 2 /);
+  expect((await cli.run(["runs", "create", "beside"])).stdout).toBe("changed\n");
+  write("beside.ts", importing("../lib/words"));
+  await printed(/ beside +refused +agents\/beside\.ts, line 1: cannot find "\.\.\/lib\/words"/);
+  rmSync(join(project, "agents/beside.ts"));
+  await printed(/ beside +removed /);
+}
+
 test(
   "dev serves a folder of agents, deploys saved files, reports runs and errors, and leaves nothing behind",
   slow,
@@ -113,7 +131,7 @@ test(
     await printed(/ greeter +refused +greeter\.ts, line 2: .+\n +revision 3 stays deployed\n/);
     expect(await greet("Ada")).toBe("Good day, Ada?");
     write("greeter.ts", 'import "./gone.ts";\nexport default { run: () => ({}) };\n');
-    await printed(/ greeter +refused +greeter\.ts: Cannot find module 'gone\.ts' imported from greeter\.ts\n/);
+    await printed(/ greeter +refused +agents\/greeter\.ts, line 1: cannot find "\.\/gone\.ts"/);
     write("greeter.ts", greeting("Good day"));
     await printed(/ greeter +mended +revision 3 · /);
     write("greeter.ts", greeting("Welcome"));
@@ -131,6 +149,7 @@ test(
     await printed(/ second +ready +revision 1 /);
 
     await takeAwayAndBack(printed);
+    await importFromBeside(printed);
     expect(await cli.run(["dev", "--port", "0"])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("add --attach to the command"),

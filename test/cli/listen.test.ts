@@ -133,7 +133,9 @@ test(
     });
     const { "x-service-signature": signature = "" } = first.headers;
     const old = { "x-service-signature": String(signature) };
-    expect(await unwrapWebhook(first.body, old, secret)).toMatchObject({ type: "run.completed" });
+    expect(await unwrapWebhook(first.body, old, secret, { requireTimestamp: false })).toMatchObject({
+      type: "run.completed",
+    });
 
     await receiver.close();
     await makeEvents(2);

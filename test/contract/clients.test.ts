@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../support/world.ts";
 import { goTools, npmTools, pythonTools, type Tools } from "./install.ts";
 
+// Not here: typescript-fetch of openapi-generator 7.26.0 does not compile. It writes `webhooks` over the API with the tag Webhooks, turns unions with a discriminator into one type with all fields, and has no model for the body of createFile.
 const document = new URL("../../packages/contract/openapi.json", import.meta.url);
 const opened: Tools[] = [];
 let world: World;
@@ -169,7 +170,7 @@ func main() {
 	client := must(api.NewClientWithResponses(os.Getenv("BASE_URL"), api.WithHTTPClient(&http.Client{Transport: transport}), api.WithRequestEditorFn(authorize)))
 	body := api.CreateRunRequest{AgentId: os.Getenv("AGENT_ID"), Input: map[string]any{"query": "hello"}}
 	run := must(client.CreateRunWithResponse(ctx, nil, body)).JSON200
-	got := must(client.GetRunWithResponse(ctx, run.Id)).JSON200
+	got := must(client.GetRunWithResponse(ctx, run.Id, nil)).JSON200
 	limit := 1
 	list := must(client.ListRunsWithResponse(ctx, &api.ListRunsParams{Limit: &limit})).JSON200
 	same := "another"

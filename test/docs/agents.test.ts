@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Agent, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AgentModule } from "../../packages/kit/src/index.ts";
+import { testAgent } from "../../packages/kit/src/test-agent.ts";
 import { blocksOf } from "../support/page-snippets.ts";
 import { createWorld, type World } from "../support/world.ts";
 
@@ -14,7 +16,7 @@ import { createWorld, type World } from "../support/world.ts";
 const inAgent = (code: string, before: string, result: string) =>
   `export default { async run(ctx: any) { ${before}\n${code}\nreturn { result: ${result} }; } };\n`;
 const [threads = "", files = ""] = ["threads.md", "files.md"].map((page) => blocksOf(page, "ts")[0] ?? "");
-const [approvals = "", sameQuestion = ""] = blocksOf("approvals.md", "ts");
+const [decision = "", approvals = "", sameQuestion = ""] = blocksOf("approvals.md", "ts");
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 let modules: string;
@@ -30,6 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(modules, "draws.ts"), inAgent(files, 'const bytes = Buffer.from("a chart");', "chart.id"));
   const compute = "const computeRefund = () => Math.ceil(Math.random() * 1e9);";
   writeFileSync(join(modules, "asks-once.ts"), inAgent(sameQuestion, compute, "amount"));
+  writeFileSync(join(modules, "asks-first.ts"), inAgent(decision, "const amount = 60;", "result"));
   writeFileSync(join(modules, "asks.ts"), inAgent(approvals, "const total = 60;", '"refunded"'));
   world = await createWorld({ env: { AGENTRUN_MODULES_DIR: modules } });
   // Where the repository's packages are found, as after an installation.
@@ -65,6 +68,30 @@ test("the agent of the page about threads counts its questions", async () => {
   expect(second.output).toEqual({ text: "Turn 2, after 2 messages" });
 });
 
+test("the agent of the page about the journal completes with the results of its steps", async () => {
+  const [code = ""] = blocksOf("journal.md", "ts");
+  const file = join(modules, "order.ts");
+  writeFileSync(file, code.replace('"agent-run-kit"', JSON.stringify(join(root, "packages/kit/src/index.ts"))));
+  const { default: order } = (await import(/* @vite-ignore */ file)) as { default: AgentModule };
+  const run = await testAgent(order);
+  expect([run.status, run.steps.map(({ key }) => key)]).toEqual(["completed", ["look up#0", "charge#0"]]);
+});
+
+test("the agent of the page about secrets sends its secret", async () => {
+  const [code = ""] = blocksOf("secrets.md", "ts");
+  const file = join(modules, "charge.ts");
+  writeFileSync(file, code.replace('"agent-run-kit"', JSON.stringify(join(root, "packages/kit/src/index.ts"))));
+  const { default: charge } = (await import(/* @vite-ignore */ file)) as { default: AgentModule };
+  const sent: unknown[] = [];
+  const fetch: typeof globalThis.fetch = async (_, options) => {
+    sent.push(new Headers(options?.headers).get("authorization"));
+    return Response.json({ paid: true });
+  };
+  const run = await testAgent(charge, { secrets: { STRIPE_API_KEY: "sk_test" }, fetch });
+  expect([run.status, run.output, sent]).toEqual(["completed", { paid: true }, ["Bearer sk_test"]]);
+  expect((await testAgent(charge)).error?.message).toContain("The test has no secret STRIPE_API_KEY");
+});
+
 test("the agent of the page about files creates a file of the run, which is in its stream", async () => {
   const run = await begin(await world.addAgent("draws"));
   const { body } = await world.service.api<{ data: { id: string; name: string }[] }>("GET", `/runs/${run.id}/files`);
@@ -78,6 +105,13 @@ test("a question with a value computed in a step, as on the page about approvals
   await act(run, "approve");
   const { output } = await whenEnded(run);
   expect(run.required_action?.prompt).toBe(`Refund ${output?.result} EUR?`);
+});
+
+test("the first agent of the page about approvals returns the note of the person who rejected", async () => {
+  const run = await begin(await world.addAgent("asks-first"));
+  const body = { type: "reject", action_id: run.required_action?.id, payload: { note: "Too much." } };
+  await world.service.api("POST", `/runs/${run.id}/action`, { body });
+  expect((await whenEnded(run)).output).toEqual({ result: "Refused: Too much." });
 });
 
 test("the approval of the page about approvals goes to the approvers it names", async () => {

@@ -149,6 +149,9 @@ test("the code of the page about webhooks accepts our signatures, and neither ot
     new Request("https://example.com/hooks", { method: "POST", body, headers });
   await expect(receive?.(request(signedHeaders(now)), secret)).resolves.toMatchObject({ type: "test" });
   await expect(receive?.(request(signedHeaders(now)), "whsec_b3RoZXI=")).rejects.toThrow();
+  await expect(receive?.(request(signedHeaders(now - 4_000)), secret)).rejects.toThrow(/timestamp/);
+  const untimed = { "X-SERVICE-Signature": createHmac("sha256", secret).update(body).digest("hex") };
+  await expect(receive?.(request(untimed), secret)).rejects.toThrow(/timestamp/);
   expect(isOurs?.(body, signedHeaders(now), secret)).toBe(true);
   expect(isOurs?.(`${body} `, signedHeaders(now), secret)).toBe(false);
   expect(isOurs?.(body, signedHeaders(now - 4_000), secret)).toBe(false);

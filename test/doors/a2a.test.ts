@@ -161,6 +161,15 @@ test.each(bindings)("by %s text does not approve, only an explicit decision does
   expect(done).toMatchObject({ artifacts: [{ parts: [{ text: "approved" }, { data: { name: "Ada" } }] }] });
 });
 
+test("the card is also below the address of the endpoint, with and without a slash at its end", async () => {
+  const { baseUrl, credentials } = world.service;
+  const endpoint = `${baseUrl}/agents/${credentials.agent_id}/a2a`;
+  const resolver = new DefaultAgentCardResolver({ fetchImpl: trustingFetch });
+  const card = await resolver.resolve(`${endpoint}/`);
+  expect(card.supportedInterfaces[0]?.url).toBe(endpoint);
+  expect(await resolver.resolve(endpoint)).toEqual(card);
+});
+
 test("tasks are listed by their last change, page by page", async () => {
   const client = await clientOf(await world.addAgent("conformer"), "JSONRPC");
   const asking = await send(client, "Go", { id: "tck-input-required" });

@@ -96,7 +96,7 @@ afterAll(async () => {
 
 /** The page with a new chat, and a short-lived token. */
 async function openChat(agentId: string): Promise<Page> {
-  const body = { scopes: ["runs:read", "runs:write"], ttl_seconds: 600 };
+  const body = { user: "ada", agent_ids: [agentId], origins: [origin], ttl_seconds: 600 };
   const minted = await world.service.api<{ secret: string }>("POST", "/api/auth/token", { body });
   const { baseUrl } = world.service;
   const settings = { baseUrl, agentId, chatId: `chat-${crypto.randomUUID()}`, token: minted.body.secret };

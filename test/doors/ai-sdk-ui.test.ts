@@ -154,7 +154,10 @@ test("a page's approval is one of several votes if a rule requires them, and the
   }
 });
 
-test("an agent's question is answered as a tool's output or by text, and an approval request is approved", async () => {
+test.each([
+  ["a text", "Ada"],
+  ["a JSON object", '{"name": "Ada"}'],
+])("an approval request is approved, and an agent's question is answered by %s", async (_what, answer) => {
   const agentId = await world.addAgent("gatekeeper");
   const [transport, chat, userTurn] = [transportTo(agentId), newChat(), userMessage("Go.")];
   const first = await read(await send(transport, chat, [userTurn]));
@@ -167,7 +170,7 @@ test("an agent's question is answered as a tool's output or by text, and an appr
     { state: "output-available", output: { approved: true } },
     { toolName: "input", state: "input-available", input: { prompt: "Your name?" } },
   ]);
-  const third = await read(await send(transport, chat, [userTurn, second, userMessage("Ada")]));
+  const third = await read(await send(transport, chat, [userTurn, second, userMessage(answer)]));
   expect(third.id).not.toBe(second.id);
   expect(third.parts.at(-1)).toMatchObject({ type: "data-output", data: { result: "approved", name: "Ada" } });
 });

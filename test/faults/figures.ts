@@ -23,7 +23,7 @@ const short = {
   neighbourRounds: 100,
   /** With a hundred rounds the slowest one would decide. */
   neighbourShare: 0.95,
-  unreadMessages: 30,
+  attacks: { judgeCalls: 12, reports: 6, runsPerReport: 10_000, messages: 30, readers: 40 },
   flood: { sockets: 1_000, seconds: 6, calls: 100, slackMs: 1_000 },
   quietFloorMs: 25,
   /** Tolerated delay of a due action on a busy machine. */
@@ -51,7 +51,7 @@ const full: typeof short = {
   slowReceivers: { attemptSeconds: 10, beforeFailedSeconds: 30, mixSeconds: 60, events: 200, healthyMs: 1_000 },
   neighbourRounds: 300,
   neighbourShare: 0.99,
-  unreadMessages: 100,
+  attacks: { judgeCalls: 12, reports: 6, runsPerReport: 10_000, messages: 100, readers: 40 },
   flood: { sockets: 1_000, seconds: 30, calls: 400, slackMs: 250 },
   quietFloorMs: 0,
   lateMs: 500,

@@ -1,13 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import tls from "node:tls";
-import type { Agent, Policy, RegisteredWorker, Run, Thread } from "@agentrun/contract";
+import type { Agent, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ApiClient } from "../support/api-client.ts";
-import { pace } from "../support/api-client.ts";
+import { type ApiClient, pace } from "../support/api-client.ts";
+import { type Attack, type Attacker, attacks } from "../support/attacks.ts";
 import { createModelWorld, type ModelWorld } from "../support/model-world.ts";
 import { openTenants, type Tenants } from "../support/tenants.ts";
-import { inParallel } from "./cluster.ts";
 import { figures, percentile, report } from "./figures.ts";
 
 /**
@@ -16,16 +12,15 @@ import { figures, percentile, report } from "./figures.ts";
  */
 let world: ModelWorld;
 let tenants: Tenants;
-let attacker: ApiClient;
-let attackerKey: string;
+let attacker: Attacker;
 let bystander: ApiClient;
 let bystanderAgent: string;
 
 beforeAll(async () => {
   world = await createModelWorld();
   tenants = await openTenants(world.database.url);
-  attackerKey = await tenants.addKey(await tenants.addOrganization());
-  attacker = world.service.apiAs(attackerKey);
+  const key = await tenants.addKey(await tenants.addOrganization());
+  attacker = { service: world.service, models: world.models, api: world.service.apiAs(key), key };
   bystander = world.service.apiAs(await tenants.addKey(await tenants.addOrganization()));
   bystanderAgent = (await bystander<Agent>("POST", "/agents/echo/deploy", { body: {} })).body.id;
   for (let call = 0; call < 300; call += 1) await callAsBystander();
@@ -60,12 +55,17 @@ async function watch(isEnough: (rounds: number) => boolean): Promise<Latencies> 
   return seen;
 }
 
-/** Measures the bystander before and during an attack, and compares. */
-async function expectUndisturbed(name: string, attack: () => Promise<void>): Promise<void> {
+/** Measures the bystander before and during an attack, compares, and returns the statuses of the attacker's calls. */
+async function expectUndisturbed(name: keyof typeof attacks): Promise<number[]> {
   const quiet = await watch((rounds) => rounds >= figures.neighbourRounds);
+  const enough = Promise.withResolvers<void>();
   let isOver = false;
-  const watching = watch((rounds) => isOver && rounds >= figures.neighbourRounds);
-  const [attacking] = await Promise.allSettled([attack()]);
+  const watching = watch((rounds) => {
+    if (rounds >= figures.neighbourRounds) enough.resolve();
+    return isOver && rounds >= figures.neighbourRounds;
+  });
+  const attack: Attack = attacks[name];
+  const [attacking] = await Promise.allSettled([attack(attacker, figures.attacks, () => enough.promise)]);
   isOver = true;
   const attacked = await watching;
   const { neighbourShare: share } = figures;
@@ -80,29 +80,16 @@ async function expectUndisturbed(name: string, attack: () => Promise<void>): Pro
   if (attacking.status === "rejected") throw attacking.reason;
   expect(attacked.failures).toEqual([]);
   expect(during).toBeLessThanOrEqual(before + 250);
+  return attacking.value;
 }
+
+const answered = (status: number) => status > 0 && status < 500;
 
 test(
   "P29: a slow judge model of one organisation does not delay another organisation's requests",
   async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    world.models.teach("judge", async () => {
-      await released;
-      return { text: "no" };
-    });
-    await world.addProvider({ default_model: "judge" }, attacker);
-    const guards = [{ type: "model", question: "Is it rude?" }];
-    const policy = (await attacker<Policy>("POST", "/policies", { body: { name: "polite", guards } })).body.id;
-    const agent = await attacker<Agent>("POST", "/agents/echo/deploy", { body: { policy } });
-    const thread = await attacker<Thread>("POST", "/threads", { body: { agent_id: agent.body.id } });
-    const body = { messages: [{ role: "user", content: "hello" }] };
-    const path = `/threads/${thread.body.id}/messages`;
-    await expectUndisturbed("slow judge", async () => {
-      const calls = Array.from({ length: 12 }, () => attacker("POST", path, { body }));
-      const answered = Promise.all(calls);
-      await watch((rounds) => rounds >= figures.neighbourRounds).finally(release);
-      expect((await answered).map(({ status }) => status)).toEqual(calls.map(() => 201));
-    });
+    const statuses = await expectUndisturbed("slow judge models");
+    expect(statuses).toEqual(Array.from({ length: figures.attacks.judgeCalls }, () => 201));
   },
   figures.limitMs,
 );
@@ -110,19 +97,7 @@ test(
 test(
   "P29: reports of thousands of runs that a worker does not hold do not delay another organisation's requests",
   async () => {
-    const body = { protocol: 1, concurrency: 10, queues: ["attack"] };
-    const worker = (await attacker<RegisteredWorker>("POST", "/workers", { body })).body.id;
-    await expectUndisturbed("worker reports", async () => {
-      for (let call = 0; call < 6; call += 1) {
-        const runs = Array.from({ length: 10_000 }, () => ({ token: `${randomUUID()}.${randomUUID()}` }));
-        const rawBody = JSON.stringify({ runs });
-        const { status } = await attacker("POST", `/workers/${worker}/report`, {
-          rawBody,
-          headers: { "content-type": "application/json" },
-        });
-        expect(status).toBeLessThan(500);
-      }
-    });
+    expect(await expectUndisturbed("worker reports")).toSatisfy((all: number[]) => all.every(answered));
   },
   figures.limitMs,
 );
@@ -130,25 +105,7 @@ test(
 test(
   "P29: a hostile JSON Schema does not delay another organisation's requests",
   async () => {
-    const alternative = (number: number) => ({
-      properties: { [`p${number}`]: { oneOf: [{ const: number }, { minLength: number }] } },
-      required: [`p${number}`],
-    });
-    const schemaOf = (size: number) => ({
-      type: "object",
-      oneOf: Array.from({ length: size }, (_, n) => alternative(n)),
-    });
-    const nested = (depth: number): object =>
-      depth === 0 ? { type: "string" } : { oneOf: [nested(depth - 1), nested(depth - 1)] };
-    await expectUndisturbed("hostile schemas", async () => {
-      for (const schema of [schemaOf(1_300), schemaOf(1_301), nested(12), nested(11)]) {
-        const agent = { name: "bomb", runtime: { type: "http", url: "https://example.com/" } };
-        for (const field of ["input_schema", "output_schema"]) {
-          const { status } = await attacker("POST", "/agents/custom", { body: { ...agent, [field]: schema } });
-          expect(status).toBeLessThan(500);
-        }
-      }
-    });
+    expect(await expectUndisturbed("hostile schemas")).toSatisfy((all: number[]) => all.every(answered));
   },
   figures.limitMs,
 );
@@ -156,31 +113,8 @@ test(
 test(
   "P29: readers that never read large answers do not delay another organisation's requests",
   async () => {
-    const thread = (await attacker<Thread>("POST", "/threads", { body: {} })).body.id;
-    const content = "x".repeat(1_000_000);
-    for (let message = 0; message < figures.unreadMessages; message += 1) {
-      const body = { messages: [{ role: "user", content }] };
-      expect((await attacker("POST", `/threads/${thread}/messages`, { body })).status).toBe(201);
-    }
-    const { port } = new URL(world.service.baseUrl);
-    const request = `GET /v2/threads/${thread}/messages?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${attackerKey}\r\n\r\n`;
-    const sockets: tls.TLSSocket[] = [];
-    await expectUndisturbed("unread answers", async () => {
-      await inParallel(40, 8, async () => {
-        const socket = tls.connect({
-          host: "127.0.0.1",
-          port: Number(port),
-          servername: "localhost",
-          ca: world.service.ca,
-        });
-        sockets.push(socket.on("error", () => undefined));
-        await once(socket, "secureConnect");
-        socket.pause();
-        socket.write(request);
-      });
-      await watch((rounds) => rounds >= figures.neighbourRounds);
-    });
-    for (const socket of sockets) socket.destroy();
+    const statuses = await expectUndisturbed("unread responses");
+    expect(statuses).toEqual(Array.from({ length: figures.attacks.messages }, () => 201));
   },
   figures.limitMs,
 );

@@ -112,6 +112,57 @@ test("a guard's usage is counted for a run without a model, also over its waits"
   expect((await read()).tokens_used).toBe(judged() * 21);
 });
 
+test("a guard's usage is counted for texts that create no run: actions, messages of threads and inputs of pipelines", async () => {
+  world.models.teach("judge", ({ messages }) => {
+    const isRude = JSON.stringify(messages.at(-1)).includes("swine");
+    return { text: isRude ? "yes" : "no", usage: { input: 20, output: 1 } };
+  });
+  const guards = [{ type: "model", on: "input", question: "Is it rude?" }];
+  const { body: policy } = await world.service.api<Policy>("POST", "/policies", { body: { name: "count", guards } });
+  const agent = await world.addAgent("form-asker", { policy: policy.id });
+  const readUsage = async () => {
+    const { body } = await world.service.api<Usage>("GET", "/usage");
+    const own = body.by_agent.find(({ agent_id }) => agent_id === agent)?.tokens_used ?? 0;
+    return { own, others: body.tokens_used - own, agents: body.by_agent.map(({ agent_id }) => agent_id) };
+  };
+  /** What a request adds to the usage of the agent, and to the rest. */
+  const spend = async (path: string, body: object) => {
+    const before = await readUsage();
+    const { status } = await world.service.api("POST", path, { body });
+    const after = await readUsage();
+    return [status, after.own - before.own, after.others - before.others];
+  };
+  const run = (await world.service.api<Run>("POST", "/runs", { body: { agent_id: agent, input: {} } })).body;
+  expect(run.status).toBe("requires_action");
+  expect(await spend(`/runs/${run.id}/action`, { type: "respond", payload: { name: "swine" } })).toEqual([422, 21, 0]);
+  // It passes the guards, but the schema rejects it.
+  expect(await spend(`/runs/${run.id}/action`, { type: "respond", payload: { other: 1 } })).toEqual([422, 21, 0]);
+
+  const thread = { agent_id: agent };
+  const { id } = (await world.service.api<{ id: string }>("POST", "/threads", { body: thread })).body;
+  const say = (content: string) => spend(`/threads/${id}/messages`, { messages: [{ role: "user", content }] });
+  expect([await say("hello"), await say("swine")]).toEqual([
+    [201, 21, 0],
+    [422, 21, 0],
+  ]);
+
+  await world.service.api("PATCH", "/policies/default", { body: { policy: policy.id } });
+  const steps = [{ name: "one", agent_id: agent, when: "false" }];
+  const { body: pipeline } = await world.service.api<{ id: string }>("POST", "/pipelines", {
+    body: { name: "count", steps },
+  });
+  const begin = (query: string) => spend(`/pipelines/${pipeline.id}/runs`, { input: { query } });
+  const [passed, refused] = [await begin("hello"), await begin("swine")];
+  expect([passed.slice(1), refused]).toEqual([
+    [0, 21],
+    [422, 0, 21],
+  ]);
+  // The input of a pipeline is for no agent, so only the total has its tokens.
+  expect((await readUsage()).agents.every((each) => !/^ag_0+$/.test(each))).toBe(true);
+  await world.service.api("PATCH", "/policies/default", { body: { policy: null } });
+  await world.service.api("DELETE", `/runs/${run.id}`);
+});
+
 test("the arguments and the result of a tool are guarded", async () => {
   const bank = await startToolService(world);
   bank.answerWith((_received, response) => void response.end('{"mail":"eve\\u0040example.com","ok":true}'));

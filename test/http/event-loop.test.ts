@@ -78,7 +78,10 @@ beforeAll(async () => {
   service = await startService({
     databaseUrl: database.url,
     preload: fileURLToPath(new URL("../support/loop-probe.ts", import.meta.url)),
-    env: { LOOP_PROBE_FILE: probe },
+    env: {
+      LOOP_PROBE_FILE: probe,
+      AGENTRUN_MODULES_DIR: fileURLToPath(new URL("../support/agents", import.meta.url)),
+    },
   });
   const ca = readFileSync(join(service.dataDir, "tls", "ca.pem"));
   dispatcher = new Agent({ allowH2: false, connect: { ca }, headersTimeout: 60_000, bodyTimeout: 60_000 });
@@ -123,15 +126,21 @@ async function leastMs(work: () => Promise<unknown>): Promise<number> {
   return least > limitMs ? least / slowness() : least;
 }
 
-type Sent = { method: string; path: string; body: string; headers?: Record<string, string> };
+type Sent = {
+  method: string;
+  path: string;
+  body: string | null;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+};
 
-async function send({ method, path, body, headers = {} }: Sent): Promise<{ status: number; text: string }> {
+async function send({ method, path, body, headers = {}, timeoutMs = 60_000 }: Sent) {
   const answer = await request(service.baseUrl + path, {
     method: method as "POST",
     dispatcher,
     headers: { authorization: `Bearer ${service.credentials.api_key}`, "content-type": "application/json", ...headers },
     body,
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const isStream = String(answer.headers["content-type"]).startsWith("text/event-stream");
   if (isStream) answer.body.on("error", () => {}).destroy();
@@ -158,7 +167,9 @@ function placesIn(value: unknown): { holder: Holder; name: string }[] {
 }
 
 type Titled = { title: string; endpoint: Endpoint };
-const withBody: Titled[] = rows.filter(({ endpoint }) => endpoint.body && !endpoint.longPoll);
+const withBody: Titled[] = rows.filter(({ endpoint }) => endpoint.body);
+/** A poll that is accepted waits for runs. */
+const pollMs = 2_000;
 
 test.for(withBody.map((row, index) => ({ ...row, index })))(
   "no body makes $title block other requests",
@@ -173,6 +184,7 @@ test.for(withBody.map((row, index) => ({ ...row, index })))(
         path: pathOf(endpoint, { ids }),
         headers: versionHeaders(endpoint),
         body: withHostile(body, number, value),
+        ...(endpoint.longPoll ? { timeoutMs: pollMs } : {}),
       };
       return { what, sent };
     });
@@ -184,6 +196,79 @@ test.for(withBody.map((row, index) => ({ ...row, index })))(
       expect(await leastMs(() => send(sent).catch(() => null)), what).toBeLessThan(limitMs);
   },
 );
+
+/** Below the limit for headers. */
+const queryChars = 12_000;
+const query = (piece: string): string => piece.repeat(Math.floor(queryChars / piece.length));
+
+/** Query strings for an endpoint: a parameter with a long or malformed value, and many parameters. */
+function hostileQueries(endpoint: Endpoint): string[] {
+  const names = Object.keys((endpoint.query as { properties?: object } | undefined)?.properties ?? {});
+  const values = [query("a,"), query("%C3%A9"), query("%"), query("9"), query("[a]"), query("%22%5C"), query("+%28a*")];
+  return [
+    ...names.map((name, index) => `${name}=${values[index % values.length]}`),
+    ...values.map((value, index) => `${names[index % Math.max(1, names.length)] ?? "a"}=${value}`),
+    query("limit=1&"),
+    query("metadata[a]=1&"),
+    query("&=&"),
+    Array.from({ length: 900 }, (_, index) => `p${index}=${index}`).join("&"),
+  ];
+}
+
+const withQuery: Titled[] = rows.filter(({ endpoint }) => endpoint.method === "GET");
+
+test("no query string makes an endpoint block other requests", { timeout: 0 }, async () => {
+  for (const { title, endpoint } of withQuery) {
+    const path = pathOf(endpoint, { ids });
+    const cases = hostileQueries(endpoint).map((text) => ({
+      ...{ method: "GET", path: `${path}?${text}`, body: null, headers: versionHeaders(endpoint), timeoutMs: pollMs },
+    }));
+    await longestMs();
+    for (const sent of cases) await send(sent).catch(() => null);
+    if ((await longestMs()) < limitMs) continue;
+    for (const sent of cases)
+      expect(await leastMs(() => send(sent).catch(() => null)), `${title} ${sent.path.slice(0, 200)}`).toBeLessThan(
+        limitMs,
+      );
+  }
+});
+
+const openApi = (paths: string, more = "") =>
+  `{"openapi":"3.0.0","info":{"title":"a","version":"1"},"servers":[{"url":"https://api.example.com"}],"paths":${paths}${more}}`;
+const posted = '{"post":{"requestBody":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/A"}}}}}}';
+
+test.for(
+  Object.entries({
+    "many operations": openApi(members(20_000, (index) => `"/p${index}":{"get":{}}`)),
+    "many parameters": openApi(
+      `{"/a":{"get":{"parameters":[${Array.from({ length: 14_000 }, (_, index) => `{"name":"p${index}","in":"query","schema":{"type":"string"}}`).join(",")}]}}}`,
+    ),
+    "a large shared schema": openApi(
+      members(1_500, (index) => `"/p${index}":${posted}`),
+      `,"components":{"schemas":{"A":{"properties":${members(20_000, (index) => `"p${index}":{"type":"string"}`)}}}}`,
+    ),
+  }),
+)("an OpenAPI document with %s is read without blocking other requests", { timeout: 0 }, async ([_what, document]) => {
+  for (const given of [document, JSON.stringify(document)]) {
+    const body = `{"name":"documented","type":"openapi","document":${given}}`;
+    const sent = { method: "POST", path: "/connectors", body };
+    expect(await leastMs(() => send(sent))).toBeLessThan(limitMs);
+  }
+});
+
+test("a long text that an agent emits at once is checked in slices", { timeout: 0 }, async () => {
+  const deny = Array.from({ length: 20 }, (_, index) => `(?i)\\bproject[- ]?${index}\\b|\\b[A-Z]{2,5}-${index}\\d+\\b`);
+  const { body: policy } = await service.api<{ id: string }>("POST", "/policies", {
+    body: { name: "patterns", guards: [{ type: "patterns", on: "output", action: "redact", deny }] },
+  });
+  const agent = await createAgent({ runtime: { type: "module", module: "leaker" }, policy: policy.id });
+  const prose = "The committee met on Tuesday; Project 7 is late. ".repeat(3_000);
+  const work = async () => {
+    const { status, text } = await send(runOf(agent, JSON.stringify({ pieces: [prose] })));
+    expect([status, JSON.parse(text).status]).toEqual([200, "completed"]);
+  };
+  expect(await leastMs(work)).toBeLessThan(limitMs);
+});
 
 async function createAgent(extras: object): Promise<string> {
   const agent = await service.api<{ id: string }>("POST", "/agents/custom", {

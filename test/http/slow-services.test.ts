@@ -187,9 +187,11 @@ const local: readonly EndpointName[] = [
   ...(["rotateWebhook", "redeliver", "redeliverFailed", "registerWorker", "createPolicy"] as const),
   ...(["setDefaultPolicy", "updatePolicy", "deletePolicy", "createCap", "updateCap", "deleteCap"] as const),
   ...(["deleteConnector", "connectConnector", "disconnectConnector", "createProvider", "updateProvider"] as const),
+  ...(["createSecret", "rotateSecret", "deleteSecret"] as const),
   ...(["deleteProvider", "createAlert", "updateAlert", "deleteAlert", "acknowledgeAlert", "createThread"] as const),
   ...(["updateThread", "deleteThread", "forkThread", "eraseUserData", "deleteFile", "createFileLink"] as const),
-  ...(["createPipeline", "updatePipeline", "archivePipeline"] as const),
+  ...(["createPipeline", "updatePipeline", "archivePipeline", "createDeployment", "archiveAgents"] as const),
+  "createAgentCode",
 ];
 
 /** Endpoints without a surrounding transaction: they create or change runs, call other endpoints, or concern a person's account. */

@@ -125,7 +125,15 @@ const [, onServer = "", inPage = ""] = [
 ].map(([, code]) => code);
 
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
-const mint = new AsyncFunction("fetch", "baseUrl", "apiKey", `${onServer}; return token`);
+const mint = new AsyncFunction(
+  "fetch",
+  "baseUrl",
+  "apiKey",
+  "agentId",
+  "userId",
+  "pageOrigin",
+  `${onServer}; return token`,
+);
 
 let browser: Browser | undefined;
 let shop: Server | undefined;
@@ -154,7 +162,7 @@ test("the example of the documentation works in a browser, on a page of another 
   const page = await context.newPage();
   await page.goto(origin);
   const showAnswer = async () => {
-    const token = await mint(fetch, baseUrl, credentials.api_key);
+    const token = await mint(fetch, baseUrl, credentials.api_key, credentials.agent_id, "ada", origin);
     const settings = { baseUrl, agentId: credentials.agent_id, token };
     const names = Object.keys(settings).join(", ");
     return page.evaluate(`(async ({ ${names} }) => { ${inPage} })(${JSON.stringify(settings)})`);

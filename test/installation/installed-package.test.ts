@@ -142,7 +142,7 @@ test("installed from its tarball the command serves, runs an agent over HTTPS, a
   writeFileSync(join(modules, "own.ts"), "export default {\n  run( };\n");
   await expect.poll(() => developing.stdout()).toMatch(/ own +refused +own\.ts, line 2: /);
   expect((await developing.stop()).code).toBe(0);
-  expect(await cli.run(["deploy", "own", ...here])).toMatchObject({
+  expect(await cli.run(["deploy", "own", "--server-folder", ...here])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("line 2"),
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../packages/server/src/lib/ids.ts";
-import { createCheckModel } from "../../packages/server/src/runtimes/language-model/check-model.ts";
-import { createModelJudge } from "../../packages/server/src/runtimes/language-model/model-judge.ts";
-import { createOpenModel } from "../../packages/server/src/runtimes/language-model/open-model.ts";
+import { createCheckModel } from "../../packages/server/src/runtimes/language-model/providers/check-model.ts";
+import { createModelJudge } from "../../packages/server/src/runtimes/language-model/providers/model-judge.ts";
+import { createOpenModel } from "../../packages/server/src/runtimes/language-model/providers/open-model.ts";
 import { openModelOf, runSegment, sourceOf } from "../support/model-segment.ts";
 import { type ModelServer, startModelServer } from "../support/model-server/model-server.ts";
 

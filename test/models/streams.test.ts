@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ModelSource } from "../../packages/server/src/model/providers.ts";
 import type { Emission } from "../../packages/server/src/model/stream-events.ts";
-import { createSchemaRefusals } from "../../packages/server/src/runtimes/language-model/schema-refusals.ts";
+import { createSchemaRefusals } from "../../packages/server/src/runtimes/language-model/providers/schema-refusals.ts";
 import type { Outcome } from "../../packages/server/src/runtimes/runtime.ts";
 import { runSegment, type Wanted } from "../support/model-segment.ts";
 import { type ModelServer, startModelServer } from "../support/model-server/model-server.ts";

@@ -124,6 +124,19 @@ test("runs are filtered by feedback, and include it on request", async () => {
   expect((await found("feedback=any"))[0]).not.toHaveProperty("feedback");
 });
 
+test("a single run has its feedback only on request", async () => {
+  const runId = await run();
+  await give(runId, { thumbs: "down", comment: "Wrong." });
+  const get = async (query: string) => (await world.service.api<ListedRun>("GET", `/runs/${runId}${query}`)).body;
+  const plain = await get("");
+  expect(plain).not.toHaveProperty("feedback");
+  expect(await get("?expand=input,output")).toEqual(plain);
+  const { feedback, ...rest } = await get("?expand=feedback");
+  expect(rest).toEqual(plain);
+  expect(feedback).toMatchObject([{ object: "feedback", run_id: runId, thumbs: "down" }]);
+  expect((await world.service.api("GET", `/runs/${runId}?expand=events`)).status).toBe(400);
+});
+
 test("empty or invalid feedback is rejected with a message, and stores nothing", async () => {
   const runId = await run();
   const refused = async (body: object) => codeOf(await give(runId, body));

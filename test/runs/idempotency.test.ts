@@ -273,7 +273,10 @@ test("a member's idempotency keys are the same in every session, and a token's a
   const second = await there.call("POST", "/agents/custom", { body, headers });
   expect([second.headers["idempotent-replayed"], second.text]).toEqual(["true", first.text]);
   const mint = async (scopes: string[]) =>
-    String((await service.api<{ secret: string }>("POST", "/api/auth/token", { body: { scopes } })).body.secret);
+    String(
+      (await service.api<{ secret: string }>("POST", "/api/auth/token", { body: { scopes, all_users: true } })).body
+        .secret,
+    );
   const [narrow, alike, wide] = await Promise.all([["agents:write"], ["agents:write"], ["*"]].map(mint));
   const replayed = async (token = "") =>
     (await service.apiAs(token)("POST", "/agents/custom", { body, headers })).headers["idempotent-replayed"];

@@ -1,10 +1,11 @@
 import type { AgentId, GrantedScope, OrganizationId } from "@agentrun/contract";
 import { hashSecret, newApiKey } from "../../packages/server/src/lib/crypto/api-key.ts";
 import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
-import type { TestDatabase } from "./database.ts";
+
+type Queryable = { query(text: string, values?: unknown[]): Promise<unknown> };
 
 /** Creates an organisation next to that of the first account. */
-export async function createOrganization(database: TestDatabase): Promise<OrganizationId> {
+export async function createOrganization(database: Queryable): Promise<OrganizationId> {
   const id = newId("org");
   await database.query("insert into organizations (id, name, plan) values ($1, 'Neighbours', 'enterprise')", [
     toUuid(id),
@@ -16,7 +17,7 @@ export type KeyRights = { scopes: readonly GrantedScope[]; agentIds?: readonly A
 
 /** Inserts a key directly into the database, so that a test can have rights that the API does not grant. */
 export async function createKey(
-  database: TestDatabase,
+  database: Queryable,
   organizationId: string,
   { scopes, agentIds }: KeyRights = { scopes: ["*"] },
 ): Promise<{ id: string; key: string }> {

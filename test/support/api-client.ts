@@ -13,7 +13,7 @@ export type ApiAnswer<Body = Record<string, unknown>> = {
   text: string;
 };
 
-export type CallOptions = { body?: unknown; rawBody?: string; headers?: Record<string, string> };
+export type CallOptions = { body?: unknown; rawBody?: string | Uint8Array; headers?: Record<string, string> };
 
 /** Calls the service over HTTPS and validates every response against the contract. */
 export type ApiClient = {

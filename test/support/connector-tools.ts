@@ -56,6 +56,7 @@ export async function openTools(connectors: WholeConnector[], opening: Opening =
   const runtime = createConnectorRuntime({
     client: opening.client ?? loopback,
     openSecret,
+    readSecret: async () => [],
     findConnectors: async (_organization, ids) => connectors.filter(({ id }) => ids.includes(id)),
     getGrantedToken: opening.getGrantedToken ?? (async () => null),
     createLink: async () => "https://connect.example",

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { type Endpoint, endpoints, type Scope } from "@agentrun/contract";
 import { newId } from "../../packages/server/src/lib/ids.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
@@ -124,6 +125,13 @@ export function pathOf(endpoint: Endpoint, sampling: Sampling, given: Record<str
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? "");
 }
 
+const source = "export default { run: () => ({}) };";
+const codeHeader = { root: "uploaded", module: "sent", entry: "a.ts", files: [["a.ts", source.length]], links: [] };
+/** Uploads that must not be empty, by path. */
+const uploads: Record<string, { type: string; content: Uint8Array }> = {
+  "/agents/code": { type: "application/gzip", content: gzipSync(`${JSON.stringify(codeHeader)}\n${source}`) },
+};
+
 /** Calls an endpoint with the smallest valid request. */
 export function callEndpoint(
   api: ApiClient,
@@ -133,6 +141,12 @@ export function callEndpoint(
 ): Promise<ApiAnswer> {
   const path = pathOf(endpoint, sampling, given.params) + (given.query ?? "");
   const headers = versionHeaders(endpoint);
+  const upload = endpoint.binary === "upload" ? uploads[endpoint.path] : undefined;
+  if (upload)
+    return api(endpoint.method, path, {
+      rawBody: upload.content,
+      headers: { ...headers, "content-type": upload.type },
+    });
   if (!endpoint.body) return api(endpoint.method, path, { headers });
   // A long poll returns at once.
   const atOnce = endpoint.longPoll ? { wait_seconds: 0 } : {};
@@ -162,8 +176,11 @@ const canCall = (endpoint: Endpoint, ids: ReadonlyMap<string, string>) =>
   paramsOf(endpoint).every(([, schema]) => ids.has(idPrefixOf(schema) ?? "") || idPrefixOf(schema) === undefined);
 
 /** Creates one resource of every kind in the table; also returns the error of each kind that could not be created. */
-export async function populate(api: ApiClient): Promise<{ ids: Map<string, string>; refusals: Map<string, string> }> {
-  const ids = new Map<string, string>();
+export async function populate(
+  api: ApiClient,
+  known: ReadonlyMap<string, string> = new Map(),
+): Promise<{ ids: Map<string, string>; refusals: Map<string, string> }> {
+  const ids = new Map(known);
   const refusals = new Map<string, string>();
   for (let before = -1; before !== ids.size; ) {
     before = ids.size;

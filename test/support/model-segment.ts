@@ -6,11 +6,11 @@ import { unbounded } from "../../packages/server/src/model/policies.ts";
 import type { ModelSource } from "../../packages/server/src/model/providers.ts";
 import type { Emission } from "../../packages/server/src/model/stream-events.ts";
 import { openAnswers } from "../../packages/server/src/runtimes/answers.ts";
-import { createOpenModel } from "../../packages/server/src/runtimes/language-model/open-model.ts";
+import { createOpenModel } from "../../packages/server/src/runtimes/language-model/providers/open-model.ts";
 import {
   createSchemaRefusals,
   type SchemaRefusals,
-} from "../../packages/server/src/runtimes/language-model/schema-refusals.ts";
+} from "../../packages/server/src/runtimes/language-model/providers/schema-refusals.ts";
 import { createModelRuntime } from "../../packages/server/src/runtimes/language-model.ts";
 import type { JournalEntry, RuntimeCall } from "../../packages/server/src/runtimes/runtime.ts";
 import type { OpenTools, Tool } from "../../packages/server/src/runtimes/tools.ts";
@@ -86,12 +86,14 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
       isResumed: wanted.isResumed ?? false,
       metadata: {},
       user: null,
+      clientOptions: null,
       input: '{"query":"How warm is it?"}',
     },
     configuration,
     leaseToken: "token",
     bounds: unbounded,
     journal: wanted.journal ?? [],
+    history: [],
     answers: openAnswers(wanted.journal ?? [], { revision: 1, isRecorded: false }),
     budgetAnswers: new Map(),
     isRecorded: false,
@@ -105,6 +107,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
         for (const emission of more) wanted.onEmit?.(emission);
       },
       saveStep: async (key, value) => void steps.push({ kind: "step", key, value }),
+      readSecret: async () => [],
       filterIncoming: (text) => text,
       filterPrompt: (text) => text,
       files: createMemoryFiles([]),

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import type { Agent, ConnectLink, Connector, Provider, Run } from "@agentrun/contract";
+import type { Agent, ConnectLink, Connector, Provider, Run, Secret } from "@agentrun/contract";
 import { signPayload } from "../../packages/server/src/lib/crypto/webhook-signature.ts";
 import { type Received, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import type { ApiClient } from "./api-client.ts";
@@ -99,7 +99,10 @@ export async function sealEverything(service: Service, outside: Outside) {
   const { url } = outside;
   const hook = await post<FreshWebhook>("/webhooks", { url: `${url}/hook`, events: ["run.completed"] });
   const rotated = await post<{ secret: string }>(`/webhooks/${hook.id}/rotate`, {});
-  const runtime = { type: "http", url: `${url}/agent`, headers: { "X-Tenant": "the header" } };
+  const secret = await post<Secret>("/secrets", { name: "AGENT_KEY", value: "the former key of the agent" });
+  await post(`/secrets/${secret.id}/rotate`, { value: "the key of the agent" });
+  const headers = { "X-Tenant": "the header", "X-Key": "Key ${secret:AGENT_KEY}" };
+  const runtime = { type: "http", url: `${url}/agent`, headers };
   const agent = await post<Agent>("/agents/custom", { name: "Elsewhere", runtime });
   await api("PATCH", `/agents/${agent.id}`, { body: { description: "a second revision" } });
   const provider = await post<Provider>("/providers", {
@@ -145,6 +148,7 @@ export async function sealEverything(service: Service, outside: Outside) {
       const sent = at("/agent");
       return {
         agentHeader: sent?.headers["x-tenant"],
+        namedSecret: sent?.headers["x-key"],
         isAgentSigned: sent?.headers["x-service-signature"] === signPayload(agentSecret, sent?.body ?? ""),
         providerKey: at("/v1")?.headers.authorization,
         consentToken: at("/consented")?.headers.authorization,
@@ -196,6 +200,7 @@ const sentSecret = (request: Received | undefined): string =>
 
 export const asTheyWere = {
   agentHeader: "the header",
+  namedSecret: "Key the key of the agent",
   isAgentSigned: true,
   providerKey: "Bearer the-providers-key",
   consentToken: "Bearer t",

@@ -37,6 +37,7 @@ export const newRunRecord = (known: Partial<RunRecord>): RunRecord => ({
   scheduledAt: null,
   threadId: null,
   user: null,
+  clientOptions: null,
   replayOf: null,
   status: "queued",
   priority: 0,

@@ -15,7 +15,7 @@ let third: Service;
 
 beforeAll(async () => {
   // Long enough for a live node on a busy machine to keep its leases.
-  world = await createModelWorld({ AGENTRUN_LEASE_SECONDS: "15", AGENTRUN_CONCURRENCY: String(places) });
+  world = await createModelWorld({ AGENTRUN_LEASE_SECONDS: "15", AGENTRUN_IO_CONCURRENCY: String(places) });
   [second, third] = [await world.addNode(), await world.addNode()];
 });
 

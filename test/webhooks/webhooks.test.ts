@@ -62,6 +62,20 @@ test("the public standardwebhooks package verifies what we send, and rejects it 
   expect(() => verifier.verify(body.replace("completed", "Completed"), asHeaders(received))).toThrow();
 });
 
+test.each([
+  ["whsec_my-own-secret", "raw"],
+  ["whsec_mysecret", undefined],
+] as const)("the same package verifies deliveries with the caller's own secret %s", async (secret, format) => {
+  await using receiver = await startReceiver(fine);
+  await world.addWebhook(receiver.url, { secret });
+  await world.run();
+  await untilReceived(receiver, 1);
+  const [received] = receiver.received;
+  const body = received?.body ?? "";
+  const verifier = new StandardWebhook(secret, format && { format });
+  expect(verifier.verify(body, asHeaders(received))).toEqual(JSON.parse(body));
+});
+
 test("after a rotation both secrets sign during the grace period, and only the new one after it", async () => {
   await using receiver = await startReceiver(fine);
   const old = await world.addWebhook(receiver.url);

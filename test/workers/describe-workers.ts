@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { startOtlpReceiver } from "../support/otlp-receiver.ts";
 import { until } from "../support/webhook-world.ts";
 import { createWorld, type World } from "../support/world.ts";
+import { changedCodeScenarios } from "./changed-code-scenarios.ts";
 import type { Program } from "./programs.ts";
 import { quietScenarios, roughScenarios } from "./scenarios.ts";
 import { openStage, type Stage, type WorkerProcess } from "./worker-process.ts";
@@ -38,8 +39,9 @@ export function describeWorkers(programs: readonly Program[]): () => World {
         await stage.close();
       }
     };
-    test.concurrent.each(Object.entries(quietScenarios))("%s", async (_sentence, scenario) =>
-      play(scenario, await openStage(world, program, shared)),
+    test.concurrent.each(Object.entries({ ...quietScenarios, ...changedCodeScenarios }))(
+      "%s",
+      async (_sentence, scenario) => play(scenario, await openStage(world, program, shared)),
     );
     test.concurrent.each(Object.entries(roughScenarios))("%s", async (_sentence, scenario) =>
       play(scenario, await openStage(world, program)),

@@ -7,7 +7,7 @@ import { until } from "../support/webhook-world.ts";
 import { startProxy } from "./proxy.ts";
 import type { Stage } from "./worker-process.ts";
 
-type Scenarios = Record<string, (stage: Stage) => Promise<void>>;
+export type Scenarios = Record<string, (stage: Stage) => Promise<void>>;
 
 /** What a worker of any language must do, as sentences: these leave the worker unchanged, and share one. */
 export const quietScenarios: Scenarios = {
@@ -154,6 +154,23 @@ export const quietScenarios: Scenarios = {
     const missing = await stage.run(await stage.addAgent("filer"), { read: "file_01jz8v3k5qe8xa2m4n6p8r0t2v" });
     expect(missing).toMatchObject({ status: "failed", error: { code: "agent_error" } });
     expect(missing.error?.message).toContain("There is no file");
+  },
+
+  "an agent reads its secrets, and what it logs or throws does not show them": async (stage) => {
+    const { api, output } = stage.world.service;
+    const agent = await stage.addAgent("keyholder");
+    const name = `KEY_${stage.queue.replaceAll("-", "_")}_${agent.slice(-4)}`;
+    const missing = await stage.run(agent, { name });
+    expect(missing).toMatchObject({ status: "failed", error: { code: "agent_error" } });
+    expect(missing.error?.message).toContain(`agentrun secrets set ${name}`);
+    const [first, second] = ["a canary of a key", "another canary of a key"];
+    const made = await api<{ id: string }>("POST", "/secrets", { body: { name, value: first, agent_id: agent } });
+    expect(await stage.run(agent, { name })).toMatchObject({ output: { lengths: [first.length] } });
+    await api("POST", `/secrets/${made.body.id}/rotate`, { body: { value: second } });
+    expect(await stage.run(agent, { name })).toMatchObject({ output: { lengths: [second.length, first.length] } });
+    expect((await stage.run(agent, { name, fail: true })).error?.message).toContain("the key [redacted] is wrong");
+    await until("its line", () => output().includes("the key is [redacted]"));
+    expect(output()).not.toContain("canary of a key");
   },
 
   "what models charged is the run's usage, also while it waits, and a wait counts nothing twice": async (stage) => {
@@ -361,7 +378,7 @@ async function textOfRun({ world }: Stage, { id }: Run): Promise<string> {
 }
 
 /** The steps in its trace. */
-async function stepsOfRun({ world }: Stage, { id }: Run): Promise<unknown[]> {
+export async function stepsOfRun({ world }: Stage, { id }: Run): Promise<unknown[]> {
   const { spans } = (await world.service.api<Trace>("GET", `/runs/${id}/trace`)).body;
   return spans.filter(({ type }) => type === "step").map(({ name, status, data }) => [name, status, data.error]);
 }

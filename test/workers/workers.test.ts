@@ -13,7 +13,7 @@ test("an unhandled rejection of an agent in TypeScript is logged, and ends neith
     const run = await stage.run(await stage.addAgent("stray"));
     expect(run).toMatchObject({ status: "completed", output: { went: "on" } });
     await until("its line", () =>
-      worker.output().includes(`Run ${run.id} left a rejection unhandled: Error: not awaited`),
+      worker.output().includes(`Run ${run.id} has an unhandled promise rejection: Error: not awaited`),
     );
     expect(await stage.run(await stage.addAgent("echo"), { n: 1 })).toMatchObject({ output: { n: 1 } });
     expect(worker.child.exitCode).toBeNull();

@@ -6,7 +6,6 @@ const shared = ["limit", "after", "before", "order"];
 /** Descriptions that are too short, or about something else, without their parameter. */
 const ownHelp: Readonly<Record<string, string>> = {
   user: "only items of this end user",
-  run_id: "only items of this run",
   created_after: "only items created at or after this time",
   created_before: "only items created before this time",
   metadata: "only items with this metadata",

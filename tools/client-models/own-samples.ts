@@ -35,6 +35,11 @@ export const ownSamples: Readonly<Record<string, OwnSample>> = {
     python: `${pythonHead}with client.pipelines.follow_run(id, run_id) as stream:\n${readingInPython}`,
     go: `${goHead}stream := client.Pipelines.FollowRun(ctx, pipelineID, runID, agentrun.FollowPipelineRunQuery{})\n${readingInGo}`,
   },
+  createAgentCode: {
+    typescript: `${typescriptHead}const code = await client.agents.createCode(content);\n`,
+    python: `${pythonHead}code = client.agents.create_code(content)\n`,
+    go: `${goHead}code, err := client.Agents.CreateCode(ctx, content)\n`,
+  },
   createFile: {
     typescript: `${typescriptHead}const file = await client.files.upload("a,b\\n1,2\\n", { name: "table.csv", contentType: "text/csv" });\n`,
     python: `${pythonHead}file = client.files.create("a,b\\n1,2\\n", name="table.csv", content_type="text/csv")\n`,

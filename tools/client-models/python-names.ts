@@ -8,6 +8,7 @@ const nouns: Record<string, string> = { Sessions: "auth" };
 const names: Record<string, `${string}.${string}`> = {
   listCatalog: "catalog.list",
   actOnRun: "runs.act",
+  archiveAgents: "agents.archive_many",
   cancelRuns: "runs.cancel_many",
   getMe: "auth.me",
   getAnalytics: "analytics.get",

@@ -5,6 +5,7 @@ import { className, placeOf } from "./python-names.ts";
 
 /** Resources with methods that are more than one request; streams are always written by hand. */
 const extras: Record<string, string> = {
+  agents: "AgentExtras",
   runs: "RunExtras",
   events: "EventExtras",
   files: "FileExtras",
@@ -29,6 +30,7 @@ from .options import NOT_GIVEN, NotGiven, RequestOptions
 from .pages import AsyncPage, AsyncPager, Page
 from .raw import async_raw, raw
 from .requests import Call, given, path, prefer_wait
+from .resources.agents import AgentExtras, AsyncAgentExtras
 from .resources.base import AsyncResource, Resource
 from .resources.events import AsyncEventExtras, EventExtras
 from .resources.files import AsyncFileExtras, FileExtras

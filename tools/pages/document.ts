@@ -24,7 +24,7 @@ export const nameOf = ($ref: string): string => $ref.replace("#/components/schem
 
 /** The type of a field, in a word or two. */
 function kindOf({ $ref, type, items, anyOf, enum: values, const: value }: Schema): string {
-  if ($ref) return `a [${nameOf($ref)}](/docs/api)`;
+  if ($ref) return `${/^[AEIOU]/.test(nameOf($ref)) ? "an" : "a"} [${nameOf($ref)}](/docs/api)`;
   if (value !== undefined) return `\`${String(value)}\``;
   // A long list would hide the rest of the table; the API reference has it.
   if (values && values.length <= 10) return `one of ${values.map((each) => `\`${String(each)}\``).join(", ")}`;

@@ -17,6 +17,7 @@ const theirs = not("code of the other product, which the page compares with ours
 const snippets = by("test/docs/snippets.test.ts");
 const doors = by("test/support/door-world.ts");
 const examples = by("tools/release/agent-examples.ts");
+const changes = not("a part of the agent evolver, which test/workers/changed-code-scenarios.ts runs in each language");
 const keepsRunning = (test: string) => not(`it runs until it is stopped; ${test} starts the same program`);
 
 /** By page and language: one test for all blocks, or one for each block. */
@@ -38,15 +39,25 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "ci.md": {
     sh: [not("test/installation/installed-package.test.ts does the same with a separate registry"), project, project],
   },
+  "changing-code.md": {
+    sh: not("it needs a run that has stopped; test/workers/changed-code-scenarios.ts resumes one over the API"),
+    ts: changes,
+    py: changes,
+    go: changes,
+  },
   "cli.md": { sh: not("packages/cli/src/parse.test.ts parses each example") },
   "code.md": { sh: [not("it installs a system package; test/models/code.test.ts tests the sandbox"), commands] },
   "connecting.md": { sh: commands },
   "connectors.md": { sh: commands },
   "database.md": { sh: [keepsRunning("test/support/service.ts"), not("settings; test/failover uses each of them")] },
+  "debugging.md": { sh: by("test/cli/debugging.test.ts") },
   "deploy.md": {
     sh: not("it needs Docker, a cluster or systemd; npm run check:deploy checks the files"),
   },
-  "develop.md": { sh: project },
+  "develop.md": {
+    sh: project,
+    dockerfile: not("it needs Docker; npm run test:frameworks starts programs such as examples/pydantic-ai/worker.py"),
+  },
   "document-extraction.md": { sh: followed, js: followed },
   "doors.md": {
     ts: doors,
@@ -64,6 +75,7 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "from-trigger-dev.md": { sh: followed, js: followed, ts: [theirs, followed, theirs] },
   "http-agents.md": { sh: commands },
   "install.md": { sh: not("test/installation/installed-package.test.ts does the same with a separate prefix") },
+  "journal.md": { ts: agents },
   "keys.md": { sh: commands },
   "libraries.md": { sh: commands, ts: snippets, python: snippets, go: snippets },
   "model-agents.md": { sh: [commands, by("test/docs/first-model-agent.test.ts")] },
@@ -75,6 +87,8 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "product-chat.md": { sh: followed, js: followed, html: followed },
   "remote-agents.md": { ts: by("test/agents/remote-agents.test.ts") },
   "replays.md": { sh: commands },
+  "runs.md": { sh: commands },
+  "secrets.md": { sh: commands, ts: agents },
   "single-sign-on.md": {
     sh: [commands, commands, not("settings; test/access/single-sign-on.test.ts uses each of them")],
   },
@@ -89,7 +103,7 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "webhooks.md": { sh: commands, ts: snippets },
   "workers.md": {
     ts: agents,
-    sh: [agents, commands, commands],
+    sh: [agents, not("test/docs/agents.test.ts runs the agent at the worker of the page"), commands, commands],
     python: by("sdks/python/tests/test_documentation.py"),
     go: [snippets, not("it needs OpenTelemetry's module; sdks/go tests that a run has its traceparent")],
   },

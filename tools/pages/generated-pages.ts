@@ -3,9 +3,9 @@ import { errorsPage } from "./errors-page.ts";
 import { streamEventsPage, webhookEventsPage } from "./events-pages.ts";
 import { withPeerTable } from "./peer-table.ts";
 import { performancePage } from "./performance-page.ts";
+import { withPolicyTables } from "./policy-tables.ts";
 import { withSettingsTable } from "./settings-table.ts";
 import { withStreamingTable } from "./streaming-table.ts";
-import { withTemplateTable } from "./template-table.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
@@ -15,7 +15,7 @@ export const generatedPages: Readonly<Record<string, () => string>> = {
   "docs/comparison.md": () => withPeerTable(read("docs/comparison.md")),
   "docs/errors.md": errorsPage,
   "docs/performance.md": performancePage,
-  "docs/policies.md": () => withTemplateTable(read("docs/policies.md")),
+  "docs/policies.md": () => withPolicyTables(read("docs/policies.md")),
   "docs/settings.md": () => withSettingsTable(read("docs/settings.md")),
   "docs/stream-events.md": streamEventsPage,
   "docs/webhook-events.md": webhookEventsPage,

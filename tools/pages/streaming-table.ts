@@ -10,14 +10,21 @@ export function withStreamingTable(changelog: string): string {
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined)
     throw new Error("CHANGELOG.md has no start or end marker of its table of streams.");
-  return `${before}${start}\n\n${streamingTable()}\n\n${end}${after}`;
+  return `${before}${start}\n\n${streamingTable(sinceIn(rest ?? ""))}\n\n${end}${after}`;
 }
 
-function streamingTable(): string {
+/** Which release added each route to the table. The release script replaces "Unreleased". */
+const sinceIn = (table: string) =>
+  new Map(Array.from(table.matchAll(/^\| `(.+?)` \|.*\| (\S+) \|$/gm), ([, route = "", since = ""]) => [route, since]));
+
+function streamingTable(since: ReadonlyMap<string, string>): string {
   const rows = Object.values<Endpoint>(endpoints)
     .filter(({ streams, streamsOnRequest }) => streams || streamsOnRequest)
-    .map((row) => `| \`${row.method} ${row.path}\` | ${whenOf(row)} | ${row.summary} |`);
-  return ["| Route | Streams | |", "| --- | --- | --- |", ...rows].join("\n");
+    .map((row) => {
+      const route = `${row.method} ${row.path}`;
+      return `| \`${route}\` | ${whenOf(row)} | ${row.summary} | ${since.get(route) ?? "Unreleased"} |`;
+    });
+  return ["| Route | Streams | | Since |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
 /** What makes a route stream, in the words of its protocol. */

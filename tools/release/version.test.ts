@@ -41,6 +41,13 @@ test("the changelog's first section has the version, the date and the changes", 
   );
 });
 
+test("a route that streams since this release has its number in the table", () => {
+  const text = "| `GET /a` | always | A | v2.4.0 |\n| `GET /b` | always | B | Unreleased |\n\n## Unreleased\n";
+  expect(changelogWith(text, "2.5.0", "2026-11-16", [])).toBe(
+    "| `GET /a` | always | A | v2.4.0 |\n| `GET /b` | always | B | v2.5.0 |\n\n## Unreleased\n\n## v2.5.0 (2026-11-16)\n",
+  );
+});
+
 test("the entries under Unreleased become the section of the version", () => {
   expect(changelogWith("# Changelog\n\n## Unreleased\n\n### Fixed\n\n- It.\n", "2.5.0", "2026-11-16", ["Do it"])).toBe(
     "# Changelog\n\n## Unreleased\n\n## v2.5.0 (2026-11-16)\n\n### Fixed\n\n- It.\n",

@@ -69,7 +69,11 @@ const unreleased = "## Unreleased\n";
  */
 export function changelogWith(text: string, version: string, day: string, subjects: readonly string[]): string {
   const heading = `## v${version} (${day})\n`;
-  if (text.includes(unreleased)) return text.replace(unreleased, () => `${unreleased}\n${heading}`);
+  if (text.includes(unreleased)) {
+    // The table of streams names the release that added each route.
+    const released = text.replaceAll("| Unreleased |", () => `| v${version} |`);
+    return released.replace(unreleased, () => `${unreleased}\n${heading}`);
+  }
   const head = `${heading}\n${subjects.map((subject) => `- ${subject}\n`).join("")}\n`;
   const place = text.indexOf("## ");
   return place < 0 ? `${text}\n${head}` : `${text.slice(0, place)}${head}${text.slice(place)}`;

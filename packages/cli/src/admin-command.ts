@@ -8,6 +8,8 @@ type Definition = {
   path: string;
   summary: string;
   details?: string;
+  /** Whether the service may run meanwhile; replaces the sentence that it may. */
+  meanwhile?: string;
   args?: Arguments;
   flags?: Flags;
   examples: readonly string[];
@@ -16,12 +18,13 @@ type Definition = {
 };
 
 /** An operator command. It runs a program of the server that uses the database directly, not the API. */
-export const adminCommand = ({ show, ...definition }: Definition): Command =>
+export const adminCommand = ({ show, meanwhile, ...definition }: Definition): Command =>
   command({
     ...definition,
     details: [
       definition.details,
-      "Run it on the machine of the server, with DATABASE_URL or the data directory. The service may be running or stopped.",
+      "Run it on the machine of the server, with DATABASE_URL or the data directory.",
+      meanwhile ?? "The service may be running or stopped.",
     ]
       .filter(Boolean)
       .join(" "),

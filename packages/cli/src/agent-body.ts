@@ -14,6 +14,7 @@ export const agentFlags = {
     value: "<url>",
     help: "call an API like OpenAI Responses: its base address; requires --model",
   },
+  queue: { type: "string", value: "<name>", help: "your workers take its runs from this queue" },
   model: {
     type: "string",
     value: "<model>",
@@ -40,14 +41,17 @@ export function agentBody<T>(flags: AgentFlags): T {
   }) as T;
 }
 
-function runtimeOf({ module, url, a2a, responses, model, provider }: AgentFlags): object | undefined {
+function runtimeOf({ module, url, a2a, responses, queue, model, provider }: AgentFlags): object | undefined {
   // With --responses, --model names the remote model, so the two flags are one choice.
-  const given = [module, url, a2a, responses ?? model].filter((each) => each !== undefined);
+  const given = [module, url, a2a, queue, responses ?? model].filter((each) => each !== undefined);
   if (given.length > 1)
-    throw new UsageError("Use only one of --module, --url, --a2a, --responses and --model: an agent runs in one way.");
+    throw new UsageError(
+      "Use only one of --module, --url, --a2a, --queue, --responses and --model: an agent runs in one way.",
+    );
   if (module !== undefined) return { type: "module", module };
   if (url !== undefined) return { type: "http", url };
   if (a2a !== undefined) return { type: "a2a", url: a2a };
+  if (queue !== undefined) return { type: "worker", queue };
   if (responses !== undefined) return { type: "responses", url: responses, model: modelOf(model) };
   return model === undefined ? undefined : { type: "model", provider: provider ?? "default", model };
 }

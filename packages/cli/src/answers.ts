@@ -8,6 +8,10 @@ export const answersTo = ({ type, schema }: Pick<RequiredAction, "type" | "schem
 /** Names of members by id. */
 export type Names = ReadonlyMap<string, string>;
 
+/** What is approved: the tool and its arguments, which a prompt need not contain. Empty for a question of the agent itself. */
+export const callOf = ({ tool, arguments: given }: Pick<RequiredAction, "tool" | "arguments">): string =>
+  tool === null ? "" : `${tool}${given === null ? "" : ` ${JSON.stringify(given)}`}`;
+
 /** "1 of 2 approved" */
 export const progressOf = ({ votes, approvers }: NonNullable<RequiredAction["approval"]>): string =>
   `${votes.filter(({ type }) => type === "approve").length} of ${approvers.count} approved`;

@@ -14,7 +14,7 @@ test("the page in docs matches the command table; npm run cli-docs writes it", a
 
 /** These commands do not map to one API call. */
 const withoutOperation =
-  /^(serve|init|dev|deploy|login|logout|profiles .*|chat|listen|trigger|logs tail|api|completion|admin .*)$/;
+  /^(serve|init|dev|deploy|open|login|logout|profiles .*|chat|listen|trigger|logs tail|api|completion|admin .*)$/;
 
 test("the help of a command that calls the API contains the reference's description and the scope", async () => {
   const table = await loadTable();

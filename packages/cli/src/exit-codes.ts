@@ -45,6 +45,11 @@ export const isNotFound = (error: unknown): error is ApiError =>
   error instanceof NotFoundError ||
   (error instanceof ApiError && error.status === 422 && /_not_found$/.test(error.code ?? ""));
 
+/** The request is invalid, as a wrong flag is: malformed, or a value that the service does not accept. */
+const isInvalid = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 400 || (error.status === 422 && /^(invalid|missing|unknown)_/.test(error.code ?? "")));
+
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandError) return error.exitCode;
   if (error instanceof UsageError) return exitCodes.usage;
@@ -53,5 +58,6 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof AuthenticationError || error instanceof PermissionDeniedError) return exitCodes.auth;
   if (error instanceof RateLimitError) return exitCodes.limited;
   if (error instanceof ConnectionError) return exitCodes.network;
+  if (isInvalid(error)) return exitCodes.usage;
   return exitCodes.failed;
 }

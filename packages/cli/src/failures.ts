@@ -4,21 +4,27 @@ import type { Connection } from "./settings.ts";
 import { safeText, type Terminal } from "./terminal.ts";
 
 /** Prints the error, its code and a hint. */
-export function showFailure(error: unknown, terminal: Terminal, isJson: boolean, connection: Connection | null): void {
+export function showFailure(
+  error: unknown,
+  terminal: Terminal,
+  isJson: boolean,
+  connection: Connection | null,
+  command: string | null = null,
+): void {
   if (error instanceof Interrupted) return;
   const { writeErr, paint } = terminal;
   if (isJson) {
-    writeErr(`${JSON.stringify({ error: toJson(error, connection) })}\n`);
+    writeErr(`${JSON.stringify({ error: toJson(error, connection, command) })}\n`);
     return;
   }
   const message = error instanceof Error ? error.message : String(error);
   writeErr(`${paint("red", "Error:")} ${safeText(message)}\n`);
   for (const line of detailsOf(error)) writeErr(`  ${safeText(line)}\n`);
-  const hint = hintFor(error, connection);
+  const hint = hintFor(error, connection, command);
   if (hint) writeErr(`${paint("dim", "Next:")}  ${hint}\n`);
 }
 
-function toJson(error: unknown, connection: Connection | null) {
+function toJson(error: unknown, connection: Connection | null, command: string | null) {
   const isApi = error instanceof ApiError;
   return {
     message: error instanceof Error ? error.message : String(error),
@@ -28,7 +34,7 @@ function toJson(error: unknown, connection: Connection | null) {
     request_id: isApi ? error.requestId : null,
     retry_after: isApi ? error.retryAfter : null,
     exit_code: exitCodeOf(error),
-    hint: hintFor(error, connection),
+    hint: hintFor(error, connection, command),
   };
 }
 
@@ -45,9 +51,10 @@ function detailsOf(error: unknown): string[] {
   return [...more, parts.join(" · ")];
 }
 
-function hintFor(error: unknown, connection: Connection | null): string | null {
+function hintFor(error: unknown, connection: Connection | null, command: string | null): string | null {
   if (error instanceof CommandError) return error.hint;
-  if (error instanceof UsageError) return "Run `agentrun --help`, or `agentrun <command> --help`.";
+  if (error instanceof UsageError)
+    return command ? `Run \`agentrun ${command} --help\`.` : "Run `agentrun --help`, or `agentrun <command> --help`.";
   if (error instanceof WaitTimeoutError)
     return error.run ? `Check the run with \`agentrun runs get ${error.run.id}\`.` : null;
   if (error instanceof ApiError) return hintForStatus(error, connection);

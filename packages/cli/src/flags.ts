@@ -27,6 +27,7 @@ export type FlagValues<F extends Flags> = {
 /** Accepted by every command. */
 export const globalFlags = {
   json: { type: "boolean", help: "print JSON instead of tables and text; one object per line for lists and streams" },
+  jq: { type: "string", value: "<expression>", help: "filter the JSON with jq (must be installed); implies --json" },
   profile: { type: "string", value: "<name>", help: "profile to use (AGENTRUN_PROFILE)" },
   "base-url": { type: "string", value: "<url>", help: "address of the service, ending in /v2 (AGENTRUN_BASE_URL)" },
   "api-key": { type: "string", value: "<key>", help: "API key; safer in AGENTRUN_API_KEY or a profile" },

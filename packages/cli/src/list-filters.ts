@@ -28,7 +28,7 @@ export const listFilters = {
     "thread_id": {"type":"string","value":"<id>","help":"only runs of this thread"},
     "user": {"type":"string","help":"only items of this end user"},
     "status": {"type":"string","help":"one status, or several separated by commas"},
-    "error_code": {"type":"string","choices":["run_timeout","agent_error","tool_error","guardrail_violation","provider_error","provider_rate_limited","provider_not_configured","budget_exceeded","action_expired","approval_impossible","worker_lost","output_too_large","not_recorded","internal_error"],"help":"only runs that failed with this code"},
+    "error_code": {"type":"string","choices":["run_timeout","agent_error","tool_error","guardrail_violation","provider_error","provider_rate_limited","provider_not_configured","budget_exceeded","action_expired","approval_impossible","worker_lost","output_too_large","not_recorded","nondeterministic","internal_error"],"help":"only runs that failed with this code"},
     "text": {"type":"string","help":"only ended runs whose input or output contains all of these words"},
     "min_latency_ms": {"type":"number","help":"only runs with at least this working time"},
     "max_latency_ms": {"type":"number","help":"only runs with at most this working time"},
@@ -93,7 +93,7 @@ export const listFilters = {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
     "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
     "type": {"type":"string","help":"one event type, or several separated by commas"},
-    "run_id": {"type":"string","value":"<id>","help":"only items of this run"},
+    "run_id": {"type":"string","value":"<id>","help":"only events about this run"},
   },
   listWorkers: {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
@@ -120,6 +120,12 @@ export const listFilters = {
   listProviders: {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
     "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
+  },
+  listSecrets: {
+    "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
+    "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
+    "name": {"type":"string","help":"only secrets with this name"},
+    "agent_id": {"type":"string","value":"<id>","help":"only secrets of this agent, without the organisation's"},
   },
   listAlerts: {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
@@ -152,7 +158,7 @@ export const listFilters = {
   listFiles: {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
     "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
-    "run_id": {"type":"string","value":"<id>","help":"only items of this run"},
+    "run_id": {"type":"string","value":"<id>","help":"only files of this run"},
     "user": {"type":"string","help":"only items of this end user"},
   },
   listRunFiles: {
@@ -163,7 +169,7 @@ export const listFilters = {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
     "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
     "status": {"type":"string","choices":["active","archived","all"],"help":"only items with this status"},
-    "run_id": {"type":"string","value":"<id>","help":"only items of this run"},
+    "run_id": {"type":"string","value":"<id>","help":"only the pipeline of this pipeline run, such as `pipeline_run_id` of a run"},
   },
   listPipelineRuns: {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},

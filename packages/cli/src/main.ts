@@ -4,7 +4,8 @@ import { type Context, createContext } from "./context.ts";
 import { exitCodeOf, exitCodes, UsageError } from "./exit-codes.ts";
 import { showFailure } from "./failures.ts";
 import type { GlobalFlags } from "./flags.ts";
-import { leadingWords, type Parsed, parse } from "./parse.ts";
+import type { Filter } from "./jq.ts";
+import { findCommand, leadingWords, type Parsed, parse } from "./parse.ts";
 import { createTerminal, type Terminal } from "./terminal.ts";
 
 /** Parses the arguments, runs the command and ends the process with its exit code. */
@@ -26,23 +27,43 @@ export async function main(words: string[]): Promise<void> {
 
 async function run(words: string[], terminal: Terminal): Promise<number> {
   let context: Context | null = null;
+  let path: string | null = null;
+  let isJson = words.includes("--json");
   try {
     if (words[0] === "--version" || words[0] === "-V") return await showVersion(terminal);
     const table = await loadFor(leadingWords(words));
+    path = nameOf(leadingWords(words), table);
     const parsed = parse(words, table);
     const help = await helpFor(parsed, table, terminal);
     if (help !== null || !parsed.command) {
       terminal.writeOut(`${help}\n`);
       return exitCodes.done;
     }
-    context = createContext(parsed.flags as GlobalFlags, process.env, terminal);
+    const globals = parsed.flags as GlobalFlags;
+    const filter = globals.jq === undefined ? null : await openJq(globals.jq);
+    isJson ||= filter !== null;
+    context = createContext(
+      { ...globals, json: isJson },
+      process.env,
+      filter ? { ...terminal, writeOut: filter.write } : terminal,
+    );
     const call = { ...context, args: parsed.args, flags: parsed.flags } as unknown as Call;
     const result = await parsed.command.run(call);
+    await filter?.end();
     return typeof result === "number" ? result : exitCodes.done;
   } catch (error) {
-    showFailure(error, terminal, words.includes("--json"), connectionOf(context));
+    showFailure(error, terminal, isJson, connectionOf(context), path);
     return exitCodeOf(error);
   }
+}
+
+const openJq = async (expression: string): Promise<Filter> => (await import("./jq.ts")).openFilter(expression);
+
+/** The command or noun that the words start with, for its help. */
+function nameOf(names: readonly string[], table: readonly Command[]): string | null {
+  const command = findCommand(names, table);
+  if (command) return command.path;
+  return table.some(({ path }) => path.startsWith(`${names[0]} `)) ? (names[0] ?? null) : null;
 }
 
 /** Null if no help was requested; help texts are loaded only when needed. */

@@ -17,7 +17,7 @@ export function planProject(folder: string, kit: string): ProjectFile[] {
   );
   const files = paths.sort().map((path) => ({
     // npm leaves a `.gitignore` out of what it packs.
-    path: path === "gitignore" ? ".gitignore" : path,
+    path: path.replace(/^(gitignore$|vscode\b)/, ".$1"),
     content: readFileSync(join(template, path), "utf8"),
   }));
   return [{ path: "package.json", content: `${JSON.stringify(toManifest(folder, kit), null, 2)}\n` }, ...files];

@@ -30,7 +30,7 @@ export function parse(words: readonly string[], table: readonly Command[]): Pars
 }
 
 /** The command with the longest path that the words start with. */
-function findCommand(names: readonly string[], table: readonly Command[]): Command | null {
+export function findCommand(names: readonly string[], table: readonly Command[]): Command | null {
   for (let length = Math.min(3, names.length); length > 0; length -= 1) {
     const path = names.slice(0, length).join(" ");
     const found = table.find((command) => command.path === path);

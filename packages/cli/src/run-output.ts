@@ -1,5 +1,5 @@
 import type { Run } from "agent-run-client";
-import { answersTo, type Names, votesOf } from "./answers.ts";
+import { answersTo, callOf, type Names, votesOf } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { paintStatus } from "./table-layout.ts";
@@ -36,13 +36,24 @@ function showEnd({ out, terminal }: Context, run: Run, names: Names = new Map())
     `${paint("dim", run.id)} ${paintStatus(shownStatus(run), paint)}${spent.length > 0 ? ` (${spent.join(", ")})` : ""}`,
   );
   if (run.error) out.say(`${paint("red", run.error.code)}: ${safeLine(run.error.message)}`);
-  if (run.required_action) showQuestion({ out }, run, names);
+  for (const frame of framesOf(run)) out.say(paint("dim", `  at ${safeLine(frame)}`));
+  showQuestion({ out }, run, names);
 }
 
-function showQuestion({ out }: Pick<Context, "out">, run: Run, names: Names): void {
+/** Where an agent's error comes from. */
+function framesOf({ error }: Run): string[] {
+  const stack = error?.details?.stack;
+  return Array.isArray(stack) ? stack.filter((frame) => typeof frame === "string") : [];
+}
+
+/** What a run waits for, and the commands that answer; nothing if it does not wait. */
+export function showQuestion({ out }: Pick<Context, "out">, run: Run, names: Names): void {
   if (!run.required_action) return;
-  const { prompt, id } = run.required_action;
+  const { prompt, id, url } = run.required_action;
+  const call = callOf(run.required_action);
   if (prompt) out.say(safeText(prompt));
+  if (call) out.say(safeLine(call));
+  if (url) out.say(safeText(`Open ${url}`));
   for (const line of votesOf(run.required_action, names)) out.say(safeLine(line));
   // Includes the question's id, so that the answer cannot apply to a newer question.
   const commands = answersTo(run.required_action).map(

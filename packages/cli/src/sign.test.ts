@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { newSecret, signatureHeaders } from "./sign.ts";
 
@@ -14,7 +15,8 @@ test("listen creates the same signatures as the service", () => {
   });
 });
 
-test("a secret that is no Standard Webhooks key gets only the service's own signature", () => {
-  expect(signatureHeaders("whsec_short", id, body, 1)["webhook-signature"]).toBeUndefined();
+test("every secret gives a Standard Webhooks signature: a secret that is not base64 is its own key", () => {
+  const signed = `v1,${createHmac("sha256", "whsec_my-secret").update(`${id}.1.${body}`).digest("base64")}`;
+  expect(signatureHeaders("whsec_my-secret", id, body, 1)["webhook-signature"]).toBe(signed);
   expect(signatureHeaders(newSecret(), id, body, 1)["webhook-signature"]).toMatch(/^v1,/);
 });

@@ -1,11 +1,12 @@
 import type {
+  RunActionReceivedStreamEvent,
   RunCancelledStreamEvent,
   RunCompletedStreamEvent,
   RunEvent,
   RunFailedStreamEvent,
   RunStream,
 } from "agent-run-client";
-import { progressOf } from "./answers.ts";
+import { callOf, progressOf } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { showResult } from "./run-output.ts";
@@ -85,10 +86,22 @@ export function describe(event: RunEvent): string {
   if (type === "run.created" || type === "run.started") return `${type} ${runId}`;
   if (event.type === "run.turn.retrying")
     return `${type}: try ${event.attempt} of turn ${event.turn} failed, next try at ${event.next_attempt_at}. ${safeLine(event.reason)}`;
-  if (event.type === "run.requires_action") return `${type} ${safeLine(event.required_action.prompt ?? "")}`;
+  if (event.type === "run.requires_action")
+    return safeLine([type, event.required_action.prompt, callOf(event.required_action)].filter(Boolean).join(" "));
+  if (event.type === "run.action.received") return `${type}: ${describeAction(event.action)}`;
   if (event.type === "run.approval.changed" && event.required_action.approval)
     return `${type} ${progressOf(event.required_action.approval)}`;
   if (isEnd(event)) return `${type} ${event.run.status}`;
   const rest = Object.keys(fields).length > 0 ? ` ${safeLine(JSON.stringify(fields))}` : "";
   return `${type}${rest}`;
+}
+
+const verbs = { approve: "approved", reject: "rejected", respond: "answered", message: "message received" } as const;
+
+/** "approved by key_…: { "note": "…" }" */
+function describeAction({ type, by, payload }: RunActionReceivedStreamEvent["action"]): string {
+  const verb = type in verbs ? verbs[type as keyof typeof verbs] : type;
+  const who = by === null ? " at the deadline" : by === undefined ? "" : ` by ${by}`;
+  const rest = payload && Object.keys(payload).length > 0 ? `: ${JSON.stringify(payload)}` : "";
+  return safeLine(`${verb}${who}${rest}`);
 }

@@ -40,5 +40,5 @@ const settled = ["run.completed", "run.failed", "run.cancelled", "run.requires_a
 
 async function followToEnd(client: AgentRun, id: string, signal: AbortSignal): Promise<Run> {
   for await (const { type } of await client.runs.follow(id, {}, { signal })) if (settled.includes(type)) break;
-  return client.runs.get(id, { signal });
+  return client.runs.get(id, {}, { signal });
 }

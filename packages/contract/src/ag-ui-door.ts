@@ -78,6 +78,7 @@ export const agUiEndpoints = {
       "Runs the agent on the last message, in the thread; `resume` answers a question of its run. The response is a stream of AG-UI events. It ends with the run, or with an interrupt for a question.",
     door: "ag-ui",
     scope: "runs:write",
+    forEndUsers: true,
     params: idPath("ag"),
     query: StreamRunQuery,
     body: RunAgentInput,

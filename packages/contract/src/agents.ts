@@ -94,6 +94,10 @@ const configuration = {
   limits: AgentLimits,
   schedule: Nullable(Schedule),
   doors: AgentDoors,
+  client_schemas: Type.Boolean({
+    description:
+      "Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.",
+  }),
   metadata: Metadata,
 };
 

@@ -4,7 +4,7 @@ import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
 import { closed, Nullable, ObjectName, Timestamp } from "./schema.ts";
 
-/** A revision that was made live by hiring, creating, changing or rolling back an agent. */
+/** A revision that was made live by hiring, creating, changing, deploying or rolling back an agent. */
 export const Deployment = Type.Object(
   {
     object: ObjectName("deployment"),
@@ -28,6 +28,12 @@ export type Deployment = Static<typeof Deployment>;
 
 export const DeploymentList = ListOf(Deployment, "DeploymentList");
 export const ListDeploymentsQuery = Type.Object(pageQuery("dep"), closed);
+
+export const CreateDeploymentRequest = Type.Object(
+  { revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "A draft, or an earlier revision." }) },
+  { ...closed, title: "CreateDeploymentRequest" },
+);
+export type CreateDeploymentRequest = Static<typeof CreateDeploymentRequest>;
 
 export const RollbackRequest = Type.Object(
   {

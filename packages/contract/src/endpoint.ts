@@ -23,6 +23,11 @@ export type Endpoint = {
   base?: "root";
   /** Who may call: anyone, or only signed-in people. Without it: any caller with the scope. */
   auth?: "none" | "session";
+  /**
+   * May be called with a token that is bound to an end user: everything that it reads or changes is that user's own. All other endpoints
+   * refuse such a token. `test/access/user-matrix.test.ts` calls every endpoint as another user.
+   */
+  forEndUsers?: true;
   /** Also allowed for members who have not yet set up a required second factor. */
   withoutFactor?: true;
   /** The other protocol that it implements, which defines its request, response and error bodies. */

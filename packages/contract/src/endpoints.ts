@@ -1,6 +1,8 @@
 import { Type } from "typebox";
 import { a2aEndpoints } from "./a2a-door.ts";
 import { agUiEndpoints } from "./ag-ui-door.ts";
+import { agentBatchEndpoints } from "./agent-batches.ts";
+import { agentCodeEndpoints } from "./agent-code.ts";
 import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, ListAgentsQuery } from "./agents.ts";
 import { aiSdkUiEndpoints } from "./ai-sdk-ui-door.ts";
 import { alertEndpoints } from "./alert-endpoints.ts";
@@ -10,7 +12,13 @@ import { capEndpoints } from "./caps.ts";
 import { CatalogAgentList } from "./catalog.ts";
 import { comparisonEndpoints } from "./comparisons.ts";
 import { connectorEndpoints } from "./connector-endpoints.ts";
-import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
+import {
+  CreateDeploymentRequest,
+  Deployment,
+  DeploymentList,
+  ListDeploymentsQuery,
+  RollbackRequest,
+} from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { erasureEndpoints } from "./erasures.ts";
 import { errorEndpoints } from "./error-reports.ts";
@@ -38,8 +46,9 @@ import {
   StreamRunQuery,
 } from "./run-actions.ts";
 import { runBatchEndpoints } from "./run-batches.ts";
-import { CreateRunRequest, ListRunsQuery, ReplayRunRequest, Run, RunList } from "./runs.ts";
+import { CreateRunRequest, GetRunQuery, ListRunsQuery, ReplayRunRequest, Run, RunList } from "./runs.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
+import { secretEndpoints } from "./secrets.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { singleSignOnEndpoints } from "./single-sign-on.ts";
 import { RunStreamEvent } from "./stream-events.ts";
@@ -110,6 +119,7 @@ export const endpoints = {
     responses: { 200: Agent },
     etag: true,
   },
+  ...agentBatchEndpoints,
   deployAgent: {
     method: "POST",
     path: "/agents/{catalog_key}/deploy",
@@ -171,6 +181,19 @@ export const endpoints = {
     query: ListDeploymentsQuery,
     responses: { 200: DeploymentList },
   },
+  createDeployment: {
+    method: "POST",
+    path: "/agents/{id}/deployments",
+    tag: "Agents",
+    summary: "Deploy a revision",
+    description:
+      "New runs use this revision from now on; active runs are not affected. Use it to deploy a tested draft.",
+    scope: "agents:write",
+    params: idPath("ag"),
+    body: CreateDeploymentRequest,
+    responses: { 201: Deployment },
+    idempotency: "replay",
+  },
   rollbackAgent: {
     method: "POST",
     path: "/agents/{id}/rollback",
@@ -192,6 +215,7 @@ export const endpoints = {
     description:
       "Returns the result. If the run takes longer than the call waits (`Prefer: wait=`), returns the run that is in progress.",
     scope: "runs:write",
+    forEndUsers: true,
     headers: { Prefer: "`wait=0..60` seconds, or `respond-async`. By default the call waits up to 50 s." },
     body: CreateRunRequest,
     responses: { 200: Run, 202: Run },
@@ -203,7 +227,9 @@ export const endpoints = {
     tag: "Runs",
     summary: "Get a run",
     scope: "runs:read",
+    forEndUsers: true,
     params: idPath("run"),
+    query: GetRunQuery,
     responses: { 200: Run },
   },
   listRuns: {
@@ -212,6 +238,7 @@ export const endpoints = {
     tag: "Runs",
     summary: "List runs",
     scope: "runs:read",
+    forEndUsers: true,
     query: ListRunsQuery,
     responses: { 200: RunList },
   },
@@ -231,6 +258,7 @@ export const endpoints = {
     summary: "Run an agent and stream its events",
     description: "The last event has the complete run. The run continues if the reader disconnects.",
     scope: "runs:write",
+    forEndUsers: true,
     query: StreamRunQuery,
     body: CreateRunRequest,
     responses: { 200: RunStreamEvent },
@@ -245,6 +273,7 @@ export const endpoints = {
     description:
       "Starts at the beginning. `Last-Event-ID` or `after` resumes after that event; no event is lost or repeated.",
     scope: "runs:read",
+    forEndUsers: true,
     headers: { "Last-Event-ID": "The last sequence that you have seen. The stream resumes after it." },
     params: idPath("run"),
     query: FollowRunQuery,
@@ -257,6 +286,7 @@ export const endpoints = {
     tag: "Runs",
     summary: "List a run's events",
     scope: "runs:read",
+    forEndUsers: true,
     params: idPath("run"),
     query: ListRunEventsQuery,
     responses: { 200: RunStreamEventList },
@@ -294,6 +324,7 @@ export const endpoints = {
     summary: "Send an action to a run",
     description: "Approves, rejects or answers what the run waits for, or sends it a message.",
     scope: "runs:write",
+    forEndUsers: true,
     params: idPath("run"),
     body: RunActionRequest,
     responses: { 200: Run },
@@ -306,6 +337,7 @@ export const endpoints = {
     summary: "Cancel a run",
     description: "The agent gets a request to stop first. With `force` the run ends immediately.",
     scope: "runs:write",
+    forEndUsers: true,
     params: idPath("run"),
     query: CancelRunQuery,
     responses: { 200: Run, 202: Run },
@@ -331,10 +363,12 @@ export const endpoints = {
   ...capEndpoints,
   ...connectorEndpoints,
   ...providerEndpoints,
+  ...secretEndpoints,
   ...alertEndpoints,
   ...errorEndpoints,
   ...threadEndpoints,
   ...erasureEndpoints,
+  ...agentCodeEndpoints,
   ...fileEndpoints,
   ...pipelineEndpoints,
   ...aiSdkUiEndpoints,

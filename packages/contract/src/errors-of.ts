@@ -69,6 +69,7 @@ export function errorsOf(name: string, endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...ofOurSide,
     ...(auth === "none" ? [] : ofKeys),
+    ...(auth === undefined ? (["user_token_restricted"] as const) : []),
     ...(auth === "session" ? (["session_required"] as const) : []),
     ...(scope === null ? [] : (["insufficient_scope", "agent_not_allowed"] as const)),
     ...Object.values(params ?? {}).map(({ notFound }) => notFound),

@@ -1,3 +1,5 @@
+import { serverErrors } from "./server-errors.ts";
+
 const limitReached = (things: string) =>
   ({
     status: 422,
@@ -14,7 +16,7 @@ export const errorCodes = {
   invalid_query: { status: 400, message: "A query parameter is not valid." },
   invalid_cursor: {
     status: 400,
-    message: "The cursor is not an id of this list. Use `first_id` or `last_id` of a page.",
+    message: "The cursor is not an id of this kind of list. Use `first_id` or `last_id` of a page.",
   },
   invalid_header: { status: 400, message: "A request header is not valid." },
   invalid_idempotency_key: { status: 400, message: "An idempotency key must be 1 to 255 visible ASCII characters." },
@@ -49,7 +51,21 @@ export const errorCodes = {
     message: "Calls with the session cookie must come from this service's own pages and send JSON.",
   },
   demo_key_restricted: { status: 403, message: "A demo key cannot do this. Use a standard key." },
+  user_token_restricted: {
+    status: 403,
+    message:
+      "A token that is bound to an end user cannot do this: it only reaches that user's own runs, threads and files. Call this from your server, with an API key.",
+  },
+  token_runs_used_up: {
+    status: 403,
+    message: "This token has created as many runs as its `max_runs` allows. Get a new token from your server.",
+  },
   session_tokens_disabled: { status: 403, message: "Short-lived tokens are disabled on this installation." },
+  code_upload_not_allowed: {
+    status: 403,
+    message:
+      "This organisation cannot upload code to this service. The operator can allow it with AGENTRUN_CODE_UPLOADS, or put the files into AGENTRUN_MODULES_DIR.",
+  },
   not_an_approver: { status: 403, message: "You are not an approver of this question." },
   owner_required: { status: 403, message: "Only an owner can grant, change or remove the role owner." },
   insufficient_scope: { status: 403, message: "This API key does not have the scope for this call." },
@@ -115,6 +131,10 @@ export const errorCodes = {
     status: 404,
     message: "There is no such model provider. GET /providers lists the available ones; POST /providers adds one.",
   },
+  secret_not_found: {
+    status: 404,
+    message: "There is no such secret. GET /secrets lists yours; POST /secrets creates one.",
+  },
   alert_not_found: {
     status: 404,
     message: "There is no such alert, or no such firing of it. GET /alerts lists them.",
@@ -126,6 +146,10 @@ export const errorCodes = {
     message: "The thread has no such message. GET /threads/{id}/messages lists them.",
   },
   erasure_not_found: { status: 404, message: "There is no such erasure. Use the id that the request returned." },
+  agent_code_not_found: {
+    status: 404,
+    message: "The organisation has no such code. `runtime.code` of an agent or a revision is the hash of its code.",
+  },
   replay_not_found: { status: 404, message: "There is no such replay. GET /replays lists yours." },
   feedback_not_found: { status: 404, message: "The run has no such feedback. GET /runs/{id}/feedback lists it." },
   file_not_found: {
@@ -179,9 +203,14 @@ export const errorCodes = {
   },
   invalid_value: { status: 422, message: "A field has a value that is not allowed." },
   invalid_input: { status: 422, message: "The input does not match the agent's input_schema." },
+  client_schemas_not_allowed: {
+    status: 422,
+    message:
+      "The agent accepts no schemas from callers. Omit the schema, or set `client_schemas` of the agent to true.",
+  },
   invalid_json_schema: { status: 422, message: "This is not a JSON Schema (draft 2020-12) that the service supports." },
   invalid_url: { status: 422, message: "The URL must be https, without credentials, and outside private networks." },
-  agent_archived: { status: 422, message: "The agent is archived and accepts no runs. Hire or create another one." },
+  agent_archived: { status: 422, message: "The agent is archived and accepts no runs. Use or create another one." },
   model_not_found: { status: 422, message: "The provider has no such model. Use one of its models, or `default`." },
   module_not_found: { status: 422, message: "No agent module has this name on the server." },
   invalid_module: { status: 422, message: "The files of the module are not valid." },
@@ -192,6 +221,11 @@ export const errorCodes = {
     message: "This provider is configured in the service's environment. Create your own provider to override it.",
   },
   too_many_providers: limitReached("providers"),
+  secret_name_taken: {
+    status: 422,
+    message: "There is already a secret with this name. Change its value with POST /secrets/{id}/rotate.",
+  },
+  too_many_secrets: limitReached("secrets"),
   queue_not_allowed: { status: 403, message: "This API key is limited to other queues." },
   worker_not_found: {
     status: 404,
@@ -204,12 +238,12 @@ export const errorCodes = {
   revision_already_deployed: {
     status: 422,
     message:
-      "This revision is deployed now, so there is nothing to roll back. GET /agents/{id}/deployments lists the earlier ones.",
+      "This revision is already deployed, so there is nothing to change. GET /agents/{id}/revisions lists the others.",
   },
   revision_never_deployed: {
     status: 422,
     message:
-      "This revision is a draft that was never deployed, so there is nothing to return to. Deploy its configuration with PATCH /agents/{id}.",
+      "This revision is a draft that was never deployed, so there is nothing to return to. Deploy it with POST /agents/{id}/deployments.",
   },
   nothing_to_roll_back: { status: 422, message: "The agent has no earlier deployment to roll back to." },
   idempotency_key_reused: { status: 422, message: "This idempotency key was already used with another request body." },
@@ -268,7 +302,7 @@ export const errorCodes = {
   mail_not_configured: {
     status: 422,
     message:
-      "This server sends no mail. The operator can create a password link (`agentrun admin owners reset-password`).",
+      "This server sends no mail. The operator can set a new password with `agentrun admin owners reset-password`.",
   },
   domain_not_verified: {
     status: 422,
@@ -351,31 +385,7 @@ export const errorCodes = {
     message: "The headers of the request exceed 16 KiB. Send fewer or shorter headers.",
   },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait for Retry-After seconds." },
-  internal_error: { status: 500, message: "An error in the service. It has been reported; quote the request id." },
-  run_failed: { status: 502, message: "The run failed. GET /runs/{id} has the reason." },
-  service_unavailable: {
-    status: 503,
-    message: "The service is temporarily unavailable. Retry after Retry-After seconds.",
-  },
-  service_overloaded: {
-    status: 503,
-    message: "Too many concurrent requests on this node. Retry after Retry-After seconds.",
-  },
-  storage_full: {
-    status: 503,
-    message:
-      "The disk of the database is full, so nothing can be written. Reading works. Retry after Retry-After seconds. Operator: free or add disk space.",
-  },
-  file_store_unavailable: {
-    status: 503,
-    message:
-      "Files cannot be stored or read right now. Retry after Retry-After seconds. Operator: see the log for the error of the file store.",
-  },
-  database_read_only: {
-    status: 503,
-    message:
-      "The database does not accept writes right now. Reading works. Retry after Retry-After seconds. Operator: point DATABASE_URL at the primary, or make the database writable.",
-  },
+  ...serverErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

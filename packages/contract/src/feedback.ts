@@ -103,6 +103,7 @@ export const feedbackEndpoints = {
     description:
       "Send at least one of a thumb, a score, a label and a comment. If the same author sends feedback with the same name again, it replaces the earlier one and the response is 200.",
     scope: "feedback:write",
+    forEndUsers: true,
     params: idPath("run"),
     body: CreateFeedbackRequest,
     responses: { 200: Feedback, 201: Feedback },

@@ -18,6 +18,7 @@ export const idempotencyExceptions: Readonly<Record<string, string>> = {
   removeSecondFactor: "A repeated call is rejected, because there is no second factor any more.",
   allowAuthorization: "A repeated call creates another code.",
   verifyEmailDomain: safe,
+  archiveAgents: safe,
   cancelRuns: safe,
   registerWorker: "A repeated call registers another worker, and the first one expires.",
   pollWorker: "A repeated call returns the next runs.",
@@ -28,6 +29,7 @@ export const idempotencyExceptions: Readonly<Record<string, string>> = {
   connectConnector: "A repeated call returns another link.",
   disconnectConnector: safe,
   testProvider: readOnly,
+  createAgentCode: safe,
   createFile: "A repeated call stores another file.",
   createFileLink: "A repeated call returns another link.",
 };

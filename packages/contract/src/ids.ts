@@ -35,6 +35,7 @@ export const idPrefixes = [
   "fb",
   "cap",
   "rpl",
+  "sec",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -71,6 +72,7 @@ export type WorkerId = IdOf<"wrk">;
 export type ReplayId = IdOf<"rpl">;
 export type FeedbackId = IdOf<"fb">;
 export type CapId = IdOf<"cap">;
+export type SecretId = IdOf<"sec">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The format of one kind of id. */

@@ -1,4 +1,6 @@
 export * from "./ag-ui-door.ts";
+export * from "./agent-batches.ts";
+export * from "./agent-code.ts";
 export * from "./agents.ts";
 export * from "./ai-sdk-ui-door.ts";
 export * from "./alert-endpoints.ts";
@@ -52,6 +54,7 @@ export * from "./schedules.ts";
 export * from "./schema.ts";
 export * from "./scopes.ts";
 export * from "./second-factor.ts";
+export * from "./secrets.ts";
 export * from "./sessions.ts";
 export * from "./single-sign-on.ts";
 export * from "./stream-events.ts";

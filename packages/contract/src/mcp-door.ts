@@ -40,5 +40,6 @@ export const mcpEndpoints = {
     path: "/agents/{id}/mcp",
     summary: "Call one agent as an MCP tool",
     params: idPath("ag"),
+    forEndUsers: true,
   },
 } as const satisfies Record<string, Endpoint>;

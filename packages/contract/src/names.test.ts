@@ -32,7 +32,16 @@ const pathNames = { check: "test", try: "test", "rotate-secret": "rotate", "rege
 const objectNames = { alert_rule: "alert", policy_check: "policy_test", connector_check: "connector_test" };
 
 /** The schemas whose own revision it is. Everything else names a revision of an agent `agent_revision`. */
-const withOwnRevision = ["Agent", "AgentUpdate", "Deployment", "Pipeline", "Policy", "Revision", "RollbackRequest"];
+const withOwnRevision = [
+  "Agent",
+  "AgentUpdate",
+  "CreateDeploymentRequest",
+  "Deployment",
+  "Pipeline",
+  "Policy",
+  "Revision",
+  "RollbackRequest",
+];
 
 type Schema = { title?: string; properties?: Record<string, Schema>; const?: unknown; [key: string]: unknown };
 type Field = { name: string; schema: Schema; owner: string };

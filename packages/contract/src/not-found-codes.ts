@@ -26,6 +26,7 @@ export const notFoundCodes = {
   fb: "feedback_not_found",
   cap: "cap_not_found",
   rpl: "replay_not_found",
+  sec: "secret_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 /** The kinds of ids that only bodies contain. */

@@ -32,12 +32,19 @@ const Model = Type.Unsafe<`ag_${string}`>({
   description: "The agent, from `GET /openai/v1/models`.",
 });
 
+/** OpenAI's libraries do not stop a caller from sending numbers. */
+const AnyMetadata = Type.Unsafe<Record<string, string | number | boolean>>({
+  ...Metadata,
+  additionalProperties: { type: ["string", "number", "boolean"], maxLength: 512, pattern: storable },
+  description: "Up to 16 key-value pairs of your own. Numbers and booleans are stored as strings.",
+});
+
 const shared = {
   model: Model,
   stream: Type.Optional(Nullable(Type.Boolean({ description: "Return server-sent events." }))),
   user: Type.Optional(Nullable(EndUser)),
   safety_identifier: Type.Optional(Nullable(EndUser)),
-  metadata: Type.Optional(Nullable(Metadata)),
+  metadata: Type.Optional(Nullable(AnyMetadata)),
 };
 
 const ChatMessageParam = Type.Object(
@@ -159,6 +166,7 @@ export const openAiEndpoints = {
       "Runs an agent on a conversation. With `stream` the response is a stream of chunks; disconnecting stops the run.",
     door,
     scope: "runs:write",
+    forEndUsers: true,
     body: ChatCompletionRequest,
     responses: { 200: ChatCompletion },
     idempotency: "run",
@@ -173,6 +181,7 @@ export const openAiEndpoints = {
       "Runs an agent, continues a thread or answers a question. With `stream` the response is a stream of events; disconnecting stops the run, unless it runs in the `background`.",
     door,
     scope: "runs:write",
+    forEndUsers: true,
     body: ResponseRequest,
     responses: { 200: Response },
     idempotency: "run",
@@ -185,6 +194,7 @@ export const openAiEndpoints = {
     summary: "Get an OpenAI response",
     door,
     scope: "runs:read",
+    forEndUsers: true,
     params: responsePath,
     query: ResponseQuery,
     responses: { 200: Response },
@@ -197,6 +207,7 @@ export const openAiEndpoints = {
     summary: "Cancel an OpenAI response",
     door,
     scope: "runs:write",
+    forEndUsers: true,
     params: responsePath,
     responses: { 200: Response },
     urgent: true,

@@ -11,7 +11,7 @@ const deliveryHeaders: [name: string, description: string, isAlways: boolean][] 
   ["X-SERVICE-Attempt", "The number of the attempt, from 1.", true],
   ["webhook-id", "The id of the event. Use it to detect duplicates (Standard Webhooks).", true],
   ["webhook-timestamp", "When this attempt started, in seconds since 1970.", true],
-  ["webhook-signature", "`v1,` and the Standard Webhooks signature, one for each valid secret.", false],
+  ["webhook-signature", "`v1,` and the Standard Webhooks signature, one for each valid secret.", true],
 ];
 const deliveryParameters = deliveryHeaders.map(([name, description, required]) => ({
   name,

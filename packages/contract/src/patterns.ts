@@ -25,9 +25,17 @@ export const slug = worded(
   "must be 1–64 characters (a-z, 0-9, '.', '_', '-') and start with a letter or digit",
 );
 
+const origin = "https?://([a-z0-9._-]+|\\[[0-9a-f:.]+\\])(:[0-9]{1,5})?";
+
 /** The origin of a web page, as in the header `Origin`. */
+export const pageOrigin = worded(
+  `^${origin}$`,
+  "must be an origin such as https://app.example.com or http://localhost:3000",
+);
+
+/** The same, or any origin. */
 export const webOrigin = worded(
-  "^(\\*|https?://([a-z0-9._-]+|\\[[0-9a-f:.]+\\])(:[0-9]{1,5})?)$",
+  `^(\\*|${origin})$`,
   "must be an origin such as https://app.example.com or http://localhost:3000, or * for any origin",
 );
 

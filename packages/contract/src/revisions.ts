@@ -17,6 +17,7 @@ export const Revision = Type.Object(
     }),
     created_by: Nullable(Type.String({ description: "The key or person that created it." })),
     created_at: Timestamp,
+    deployed_at: Nullable({ ...Timestamp, description: "When it was last deployed; null for a draft." }),
   },
   { title: "Revision" },
 );

@@ -37,6 +37,7 @@ export const runErrorCodes = [
   "worker_lost",
   "output_too_large",
   "not_recorded",
+  "nondeterministic",
   "internal_error",
 ] as const;
 export type RunErrorCode = (typeof runErrorCodes)[number];
@@ -108,6 +109,7 @@ export const RequiredAction = Type.Object(
         ),
       ),
     ),
+    error: Type.Optional(Nullable(RunError)),
     approval: Type.Optional(Nullable(Approval)),
     digest: Type.Optional(
       Type.String({
@@ -158,6 +160,9 @@ export const Run = Type.Object(
       Type.Array(GuardFinding, { description: "What the guards of the policies found; null if nothing." }),
     ),
     usage: Nullable(RunUsage),
+    output_schema: Nullable(
+      JsonObject({ description: "The schema of the output that the caller sent for this run; null: the agent's." }),
+    ),
     metadata: Metadata,
     priority: Type.Integer({ description: "The requested priority. Runs with a higher priority start first." }),
     timeout_seconds: Type.Integer({
@@ -187,6 +192,11 @@ export const Run = Type.Object(
     created_at: Timestamp,
     started_at: Nullable(Timestamp),
     completed_at: Nullable(Timestamp),
+    feedback: Type.Optional(
+      Type.Array(Feedback, {
+        description: "Only with `expand`: the newest 20, newest first; GET /runs/{id}/feedback returns all.",
+      }),
+    ),
   },
   { title: "Run" },
 );
@@ -203,13 +213,22 @@ export const ListedRun = Type.Object(
     ...lightProperties,
     input: Type.Optional(input),
     output: Type.Optional(output),
-    feedback: Type.Optional(
-      Type.Array(Feedback, { description: "The newest 20, newest first; GET /runs/{id}/feedback returns all." }),
-    ),
   },
   { title: "ListedRun", description: "A run without its input, output and feedback, unless `expand` lists them." },
 );
 export type ListedRun = Static<typeof ListedRun>;
+
+export const GetRunQuery = Type.Object(
+  {
+    expand: Type.Optional(
+      Type.String({
+        pattern: listOf(runExpansions),
+        description: "`feedback` to include it; `input` and `output` are always included.",
+      }),
+    ),
+  },
+  closed,
+);
 
 export const RunList = ListOf(ListedRun, "RunList");
 
@@ -268,6 +287,12 @@ export const CreateRunRequest = Type.Object(
         default: "queue",
         description:
           "A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run.",
+      }),
+    ),
+    output_schema: Type.Optional(
+      JsonObject({
+        description:
+          "JSON Schema (2020-12) that the output of this run must match, instead of the agent's. Only for agents that allow it with `client_schemas`.",
       }),
     ),
     idempotency_key: IdempotencyKey,

@@ -3,10 +3,12 @@ import { ScopeName } from "./api-keys.ts";
 import { doorNames } from "./doors.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
+import { pageOrigin } from "./patterns.ts";
 import { PlanName } from "./plans.ts";
 import { Email, Role } from "./roles.ts";
 import { closed, NoContent, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 import { FactorCode, SecondFactor } from "./second-factor.ts";
+import { EndUser } from "./threads.ts";
 
 export const User = Type.Object(
   { object: ObjectName("user"), id: Id("usr"), email: Type.String(), created_at: Timestamp },
@@ -89,15 +91,36 @@ export const DeletedSessions = Type.Object(
   { title: "DeletedSessions" },
 );
 
+/** What a token for a web page is bound to. */
+const tokenBounds = {
+  user: Nullable(
+    Type.Unsafe<string>({ ...EndUser, description: "The end user whose runs, threads and files are all it reaches." }),
+  ),
+  agent_ids: Nullable(
+    Type.Array(Id("ag"), { description: "The only agents that it may use; null: those of its parent." }),
+  ),
+  thread_id: Nullable(
+    Type.Unsafe<`thr_${string}`>({ ...Id("thr"), description: "The only thread that it may read and continue." }),
+  ),
+  origins: Nullable(
+    Type.Array(Type.String(), {
+      description: "The only web origins whose pages may use it; null: those of the organisation.",
+    }),
+  ),
+  max_runs: Nullable(Type.Integer({ description: "The number of runs that it may create; null means no limit." })),
+};
+
 export const SessionToken = Type.Object(
   {
     object: ObjectName("session_token"),
     secret: Type.String({ description: "`ar_st_…`, for `Authorization: Bearer`. Returned only once." }),
     scopes: Type.Array(Type.String()),
+    ...tokenBounds,
     expires_at: Timestamp,
   },
   { title: "SessionToken" },
 );
+export type SessionToken = Static<typeof SessionToken>;
 
 const password = { minLength: 1, maxLength: 1024 };
 /** A new password must be hard to guess. */
@@ -138,8 +161,59 @@ const SwitchOrganizationRequest = Type.Object(
 
 export const CreateTokenRequest = Type.Object(
   {
-    scopes: Type.Optional(Type.Array(ScopeName, { minItems: 1, maxItems: 32, uniqueItems: true })),
+    scopes: Type.Optional(
+      Type.Array(ScopeName, {
+        minItems: 1,
+        maxItems: 32,
+        uniqueItems: true,
+        description:
+          "Default: all scopes of the caller; with `user`, those of `runs:write`, `threads:read`, `files:write` and `feedback:write` that the caller has.",
+      }),
+    ),
     ttl_seconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 3600, description: "Default 600." })),
+    user: Type.Optional(
+      Type.Unsafe<string>({
+        ...EndUser,
+        description:
+          "Binds the token to an end user: everything that it creates belongs to this user, and it reaches nothing else. Required for a token that can read runs, threads, files or events, unless `all_users` is true.",
+      }),
+    ),
+    all_users: Type.Optional(
+      Type.Boolean({
+        description: "`true`: the token may read the data of every end user. Never give such a token to a web page.",
+      }),
+    ),
+    agent_ids: Type.Optional(
+      Type.Array(Id("ag"), {
+        minItems: 1,
+        maxItems: 100,
+        uniqueItems: true,
+        description: "The only agents that the token may use.",
+      }),
+    ),
+    thread_id: Type.Optional(
+      Type.Unsafe<`thr_${string}`>({
+        ...Id("thr"),
+        description:
+          "The only thread that the token may read and continue. It must be a thread of the `user`, who is its default.",
+      }),
+    ),
+    origins: Type.Optional(
+      Type.Array(Type.String({ pattern: pageOrigin, maxLength: 300 }), {
+        minItems: 1,
+        maxItems: 10,
+        uniqueItems: true,
+        description:
+          "The only web origins whose pages may use the token. The organisation or the operator must allow each of them.",
+      }),
+    ),
+    max_runs: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description: "The number of runs that the token may create; needs `user`.",
+      }),
+    ),
   },
   { ...closed, title: "CreateTokenRequest" },
 );
@@ -226,7 +300,7 @@ export const sessionEndpoints = {
     path: "/api/auth/token",
     summary: "Create a short-lived token",
     description:
-      "The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it.",
+      "The token has some of the caller's permissions and expires soon, and with the key or session that created it. With `user` it is safe for web pages: it reaches only what belongs to that end user.",
     body: CreateTokenRequest,
     bodyOptional: true,
     responses: { 201: SessionToken },

@@ -116,6 +116,10 @@ export const WorkerRun = Type.Object(
     answered: Type.Array(Type.String(), {
       description: "Keys of answered questions. Send an item of type `answer` to get the answer.",
     }),
+    history: Type.Array(Type.String(), {
+      description:
+        "Keys of the steps and answered questions of earlier attempts, in order, to compare with. A failed step is `key!time`. Steps within steps are left out.",
+    }),
     messages: Type.Array(JsonText("A message that was sent to the run.")),
     thread: Nullable(JsonText("The thread that the run belongs to.")),
     remaining_ms: Type.Integer({ description: "The run is stopped after this time." }),
@@ -137,7 +141,9 @@ export type WorkerRuns = Static<typeof WorkerRuns>;
 
 const WorkerItem = Type.Object(
   {
-    type: Type.String({ description: "delta, event, step, log, file, answer, ask, completed, failed or released." }),
+    type: Type.String({
+      description: "delta, event, step, log, file, secret, answer, ask, mismatch, completed, failed or released.",
+    }),
     text: Type.Optional(Type.String({ description: "For delta." })),
     event: Type.Optional(JsonText("For event, with its `type`.")),
     key: Type.Optional(
@@ -150,18 +156,29 @@ const WorkerItem = Type.Object(
     question: Type.Optional(JsonText("For ask and answer.")),
     output: Type.Optional(JsonText("For completed: an object.")),
     tokens_used: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 1_000_000_000_000, description: "For completed, failed and ask." }),
+      Type.Integer({ minimum: 0, maximum: 1_000_000_000_000, description: "For completed, failed, ask and mismatch." }),
     ),
     thread_state: Type.Optional(JsonText("For completed: the new state of the thread.")),
+    expected: Type.Optional(Type.String({ description: "For mismatch: the key that the journal has next." })),
+    found: Type.Optional(
+      Type.String({ description: "For mismatch: the key of the call that the code made; empty if the code ended." }),
+    ),
+    source: Type.Optional(Type.String({ description: "For mismatch: the file and line of the call." })),
     code: Type.Optional(OneOf(["agent_error", "output_too_large"], { description: "For failed." })),
     message: Type.Optional(Type.String({ description: "For log and failed." })),
-    name: Type.Optional(Type.String({ description: "For failed: the class of the error." })),
+    name: Type.Optional(Type.String({ description: "For failed: the class of the error. For secret: its name." })),
+    stack: Type.Optional(
+      Type.String({
+        description:
+          "For failed: where the error comes from, innermost first. Lines such as `    at run (src/agent.ts:12:3)`, with paths relative to the worker's folder, become `details.stack`, `file` and `line` of the run's error; other lines are ignored.",
+      }),
+    ),
     fields: Type.Optional(JsonText("For log.")),
     call: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: "For file and answer: the number that the reply refers to.",
+        description: "For file, secret and answer: the number that the reply refers to.",
       }),
     ),
     verb: Type.Optional(Type.String({ description: "For file: get, list, read, begin, push or end." })),
@@ -207,18 +224,20 @@ export const WorkerReport = Type.Object(
 export const WorkerOrder = Type.Object(
   {
     number: Type.Integer(),
-    type: Type.String({ description: "cancel, message, filed or answered." }),
+    type: Type.String({ description: "cancel, message, filed, secret or answered." }),
     reason: Type.Optional(Type.String({ description: "For cancel." })),
     message: Type.Optional(JsonText("For message.")),
-    call: Type.Optional(Type.Integer({ description: "For filed and answered: the number of the call." })),
+    call: Type.Optional(Type.Integer({ description: "For filed, secret and answered: the number of the call." })),
     done: Type.Optional(
       Type.Boolean({
-        description: "For filed: false if the call failed. For answered: false if the question has no answer.",
+        description:
+          "For filed and secret: false if the call failed. For answered: false if the question has no answer.",
       }),
     ),
     text: Type.Optional(
       Type.String({
-        description: "For filed: JSON text, bytes in base64, or an error. For answered: the answer as JSON text.",
+        description:
+          "For filed: JSON text, bytes in base64, or an error. For secret: a JSON array of its valid values, newest first, or an error. For answered: the answer as JSON text.",
       }),
     ),
   },

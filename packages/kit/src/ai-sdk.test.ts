@@ -86,11 +86,9 @@ test("a tool call is replayed by its id, and a failed call fails again with the 
       const { refund } = durableTools(ctx, tools);
       const call = (order: string) =>
         refund.execute({ order }, { toolCallId: order }).catch(({ message }: Error) => message);
-      // In another order, as concurrent calls may finish.
+      // Concurrent calls may begin in another order.
       const orders = ctx.run.attempt === 1 ? ["a", "none", "b"] : ["b", "none", "a"];
-      const results: string[] = [];
-      for (const order of orders) results.push(await call(order));
-      return { results };
+      return { results: await Promise.all(orders.map(call)) };
     },
   });
   const cut = await testAgent(agent, { crashAfter: "tool refund b" });

@@ -12,4 +12,5 @@ export {
   type InputQuestion,
   type JsonSchema,
   type Question,
+  type SecretsContext,
 } from "../../server/src/runtimes/agent-context.ts";

@@ -152,13 +152,17 @@ test("a crash after a step that is never kept is rejected: the test would check 
   expect(await testAgent(failing, { crashAfter: "later" })).toMatchObject({ error: { message: "before" } });
 });
 
-test("unusedSteps shows that a journal no longer fits the code", async () => {
+test("a journal that no longer fits the code fails the run before anything is executed, and unusedSteps shows it", async () => {
   const { agent, done } = createCounted();
   const { journal } = await testAgent(agent);
   const renamed = defineAgent({ run: (ctx) => ctx.step("bill", () => done.push("bill")) });
   const run = await testAgent(renamed, { journal });
-  expect(run).toMatchObject({ status: "completed", unusedSteps: ["charge#0", "charge#1", "ship#0"] });
-  expect(done.at(-1)).toBe("bill");
+  expect(run).toMatchObject({
+    status: "failed",
+    error: { code: "nondeterministic", details: { expected: 'the step "charge"', found: 'the step "bill"' } },
+    unusedSteps: ["charge#0", "charge#1", "ship#0"],
+  });
+  expect(done.at(-1)).not.toBe("bill");
 });
 
 test("a step with a given result is not executed", async () => {

@@ -1,6 +1,8 @@
 import { createSchemaCompiler } from "../../server/src/domain/schemas/json-schema.ts";
 import { decideNext, failInvalidQuestion, type Next } from "../../server/src/engine/decide-next.ts";
+import { toHistory } from "../../server/src/model/journal-order.ts";
 import { actionExpired } from "../../server/src/model/run-errors.ts";
+import { SecretMissing } from "../../server/src/model/secrets.ts";
 import type { AgentModule, Question } from "../../server/src/runtimes/agent-context.ts";
 import { openAnswers } from "../../server/src/runtimes/answers.ts";
 import type { LiveCall } from "../../server/src/runtimes/module/live-run.ts";
@@ -93,7 +95,7 @@ function prepare(agent: AgentModule, setting: TestSetting, input: string): Parts
   const record = createRecord(setting);
   const stop = createStop(setting, timeoutSeconds);
   const mailbox = openMailbox(setting.messages, stop.fail);
-  const worker = createMemoryWorker(recordingSteps(agent, record), fetch);
+  const worker = createMemoryWorker(recordingSteps(agent, record), fetch, timeoutSeconds);
   const files = createMemoryFiles(setting.files ?? []);
   return { setting, timeoutSeconds, record, mailbox, stop, worker, files, input };
 }
@@ -166,6 +168,7 @@ function toCall(parts: Parts): LiveCall {
   return {
     run: { id: "run_test", agentId: "ag_test", attempt, metadata, input },
     journal: [...record.journal],
+    history: toHistory(record.journal.filter(({ key }) => !record.stubs.has(key))),
     answers: openAnswers(record.journal, { revision: 1, isRecorded: false }),
     messages: mailbox,
     signal: stop.signal,
@@ -213,9 +216,16 @@ function createHost({ setting, record, stop, worker, files }: Parts): LiveCall["
       keepStep(record, key, value);
       if (key === crashKey) worker.crash();
     },
+    readSecret: async (name) => readTestSecret(setting, name),
     files,
     log: (message, fields) => void record.logs.push({ message, fields }),
   };
+}
+
+function readTestSecret({ secrets = {} }: TestSetting, name: string): readonly string[] {
+  const value = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+  if (value !== undefined) return typeof value === "string" ? [value] : value;
+  throw new SecretMissing(`The test has no secret ${name}. Pass it to testAgent: secrets: { ${name}: "…" }`);
 }
 
 /** A text event, which is recorded as the emitted text. */

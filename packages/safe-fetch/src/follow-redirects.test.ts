@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { localCertificate, type Received, startReceiver } from "../../server/src/lib/testing/https-receiver.ts";
-import { createBodyLimit, createSafeFetch } from "./safe-fetch.ts";
+import { createBodyLimit } from "./body-limit.ts";
+import { createSafeFetch } from "./safe-fetch.ts";
 
 const fetch = createSafeFetch({ allowNetworks: ["127.0.0.1/32"], ca: localCertificate.cert });
 const plain = { certificate: "plain" } as const;

@@ -1,8 +1,9 @@
+export { createBodyLimit } from "./body-limit.ts";
 export { createDnsLookup } from "./dns-lookup.ts";
 export type { Exchange } from "./exchange.ts";
+export { type BodyFilter, createFilteredFetch, type FilteredFetch } from "./filtered-fetch.ts";
 export { addressGroup, coversNetworks, createNetworkCheck, isNetwork } from "./networks.ts";
 export {
-  createBodyLimit,
   createSafeClient,
   createSafeFetch,
   type SafeClient,

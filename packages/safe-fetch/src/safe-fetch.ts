@@ -103,7 +103,7 @@ const maxCachedTargets = 1_000;
 type Target = { origin: string; path: string };
 
 /** Most requests go to a few URLs, which are parsed and checked once. */
-function createTargetCache(guard: SsrfGuard): (url: string) => Target {
+export function createTargetCache(guard: SsrfGuard): (url: string) => Target {
   const targets = new Map<string, Target>();
   return (url) => {
     const known = targets.get(url);
@@ -147,7 +147,10 @@ async function send(agent: Agent, target: Target, request: SafeRequest): Promise
 const ownHeaders =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/i;
 
-function toOptions({ origin, path }: Target, request: SafeRequest) {
+export function toOptions(
+  { origin, path }: Target,
+  request: Pick<SafeRequest, "method" | "headers"> & { body?: SafeRequest["body"] | null },
+) {
   const headers: string[] = [];
   for (const [name, value] of Object.entries(request.headers)) if (!ownHeaders.test(name)) headers.push(name, value);
   return { origin, path, method: request.method as Dispatcher.HttpMethod, headers, body: request.body ?? null };
@@ -239,20 +242,3 @@ const tooMany = () =>
   new TypeError("fetch failed", {
     cause: new SafeFetchError("response_broken", `More than ${maxRedirects} redirects.`),
   });
-
-const newline = 10;
-
-/** Fails a body that is too long or has a line that is too long: a reader that works line by line keeps a whole line in memory. */
-export function createBodyLimit({ totalBytes, lineBytes }: { totalBytes: number; lineBytes: number }) {
-  let total = 0;
-  let line = 0;
-  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, controller) {
-      total += chunk.length;
-      const end = chunk.lastIndexOf(newline);
-      line = end < 0 ? line + chunk.length : chunk.length - end - 1;
-      if (total <= totalBytes && line <= lineBytes) controller.enqueue(chunk);
-      else controller.error(new SafeFetchError("response_too_large", "The response is larger than the limit."));
-    },
-  });
-}

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { type FakeAnswer, testAgent } from "../../kit/src/test-agent.ts";
-import { isStrict } from "../src/runtimes/language-model/strict-schema.ts";
+import { isStrict } from "../src/runtimes/language-model/providers/strict-schema.ts";
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema };
 type Manifest = {

@@ -155,6 +155,7 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
   }));
   addGauges(instruments, {
     running: runs.runningCount,
+    slots: runs.takenSlots,
     peers: node.peers,
     connections: platform.connections,
     queue: store.installation.readBacklogs,
@@ -229,9 +230,10 @@ function startRetention(
   const deps = { store, runRetentionDays, journalRetentionDays, historyDays: webhooks.historyDays };
   const onError = reporting.onFailure;
   const setAside = createSetAside("erase", { onFailure: onError });
+  const missing = { ...runs.eventDeps, setAside: createSetAside("report lost workers", { onFailure: onError }) };
   return [
-    startLoop("forget", () => deleteExpiredOnce(deps), { idleMs: 60_000, onError }),
-    startLoop("miss workers", () => reportLostWorkersOnce(runs.eventDeps), { idleMs: 5_000, onError }),
+    startLoop("delete expired", () => deleteExpiredOnce(deps), { idleMs: 60_000, onError }),
+    startLoop("report lost workers", () => reportLostWorkersOnce(missing), { idleMs: 5_000, onError }),
     startWorkLoop("erase", "erasures", () => eraseOnce({ ...runs.runDeps, setAside }), { signals, onError }),
     startLoop("partitions", () => maintainPartitionsOnce(deps), { idleMs: 60_000, onError }),
   ];

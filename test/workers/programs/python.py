@@ -79,6 +79,17 @@ async def waverer(ctx: Context, given: dict[str, Any]) -> Any:
 
 
 @agent(queue=queue, builds=builds)
+async def evolver(ctx: Context, given: dict[str, Any]) -> Any:
+    code = Path(given["file"]).read_text()
+    await ctx.step("look up", lambda: "order")
+    used = await ctx.version("check first", 1, 2) if code == "versioned" else 1
+    if code == "changed" or used >= 2:
+        await ctx.step("check", lambda: "checked")
+    await ctx.ask.approval("Pay?")
+    return {"used": used, "paid": await ctx.step("pay", lambda: "paid")}
+
+
+@agent(queue=queue, builds=builds)
 async def misasker(ctx: Context, given: dict[str, Any]) -> Any:
     return await ctx.ask.input("Name?", returns={"type": "nothing"})
 
@@ -155,6 +166,15 @@ def filer(ctx: SyncContext, given: dict[str, Any]) -> Any:
     content = ctx.files.read(given["read"])
     copy = ctx.files.write("copy.bin", content)
     return {"size": len(content), "copy": copy.id, "listed": [made.name for made in ctx.files.list()]}
+
+
+@agent(queue=queue, builds=builds)
+def keyholder(ctx: SyncContext, given: dict[str, Any]) -> Any:
+    value = ctx.secrets.get(given["name"])
+    ctx.log(f"the key is {value}")
+    if given.get("fail"):
+        raise ValueError(f"the key {value} is wrong")
+    return {"lengths": [len(each) for each in ctx.secrets.get_all(given["name"])]}
 
 
 @agent(queue=queue, builds=builds)

@@ -60,6 +60,16 @@ const agents: Record<string, AgentModule> = {
       return { approved, prompt };
     },
   }),
+  evolver: defineAgent({
+    async run({ input, ask, step, version }) {
+      const code = readFileSync(file(input), "utf8");
+      await step("look up", () => "order");
+      const used = code === "versioned" ? await version("check first", 1, 2) : 1;
+      if (code === "changed" || used >= 2) await step("check", () => "checked");
+      await ask({ type: "approval", prompt: "Pay?" });
+      return { used, paid: await step("pay", () => "paid") };
+    },
+  }),
   misasker: defineAgent({ run: ({ ask }) => ask({ type: "input", prompt: "Name?", schema: { type: "nothing" } }) }),
   stumbler: defineAgent({
     async run({ input, step }) {
@@ -119,6 +129,15 @@ const agents: Record<string, AgentModule> = {
       const content = await files.read(String(input.read));
       const copy = await files.write("copy.bin", content);
       return { size: content.length, copy: copy.id, listed: (await files.list()).map(({ name }) => name) };
+    },
+  }),
+  keyholder: defineAgent({
+    async run({ input, secrets, log }) {
+      const value = await secrets.get(String(input.name));
+      const all = await secrets.getAll(String(input.name));
+      log(`the key is ${value}`);
+      if (input.fail === true) throw new Error(`the key ${value} is wrong`);
+      return { lengths: all.map(({ length }) => length) };
     },
   }),
   payer: defineAgent({

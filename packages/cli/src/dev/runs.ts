@@ -1,5 +1,5 @@
 import type { AgentRun, Run, RunEvent } from "agent-run-client";
-import { answersTo } from "../answers.ts";
+import { answersTo, callOf } from "../answers.ts";
 import { type Following, followEvents } from "../follow-events.ts";
 import { createRunWatcher } from "../watch-runs.ts";
 import { withOwnPaths } from "./folder.ts";
@@ -73,7 +73,9 @@ export async function showRuns({ client, screen, nameOf, typed, signal }: Shown)
     const { prompt, tool } = event.required_action;
     const text = prompt ?? (tool === null ? "" : `Approve a call of ${tool}?`);
     const commands = answersTo(event.required_action).map((answer) => typed(`runs act ${run_id} ${answer}`));
-    screen.show({ kind: "asks", agent: agents.get(run_id) ?? "", text, commands, data: { run_id } });
+    const call = callOf(event.required_action);
+    const more = call === "" ? [] : [call];
+    screen.show({ kind: "asks", agent: agents.get(run_id) ?? "", text, more, commands, data: { run_id } });
   };
   const watcher = createRunWatcher({ client, agentId: undefined, signal, onEvent, say });
   await Promise.all([

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import type { Colour } from "../terminal.ts";
 import { cut, pad, safeLine, safeText, wrap } from "../terminal.ts";
 
-type Kind = "ready" | "changed" | "mended" | "refused" | "removed" | "ignored" | Reported;
+type Kind = "types" | "ready" | "changed" | "mended" | "refused" | "removed" | "ignored" | Reported;
 type Reported = "run" | "log" | "print" | "failed" | "error" | "asks" | "service";
 
 /** Something that happened while agents are developed. */
@@ -14,6 +14,8 @@ export type DevEntry = {
   more?: readonly string[];
   /** Commands to paste, never cut or wrapped. */
   commands?: readonly string[];
+  /** Lines of another program, as it lays them out. */
+  output?: readonly string[];
   /** The source, for JSON output. */
   data?: object;
 };
@@ -30,6 +32,7 @@ const colours: Partial<Record<DevEntry["kind"], Colour>> = {
   failed: "red",
   error: "red",
   asks: "yellow",
+  types: "yellow",
   run: "cyan",
 };
 /** The user must act on these, so they are never cut. */
@@ -46,8 +49,12 @@ export function createScreen({ out, terminal }: Pick<Context, "out" | "terminal"
     line: (text = "") => {
       if (!out.isJson) out.line(text);
     },
-    show({ kind, agent, text, more = [], commands = [], data }) {
-      const under = { ...(more.length > 0 ? { more } : {}), ...(commands.length > 0 ? { commands } : {}) };
+    show({ kind, agent, text, more = [], commands = [], output = [], data }) {
+      const under = {
+        ...(more.length > 0 ? { more } : {}),
+        ...(commands.length > 0 ? { commands } : {}),
+        ...(output.length > 0 ? { output } : {}),
+      };
       if (out.isJson) return out.record({ kind, agent, text, ...under, ...data });
       const fit = (line: string) => (whole.has(kind) ? wrap(line, room) : [cut(line, room)]);
       const time = paint("dim", new Date().toTimeString().slice(0, 8));
@@ -59,6 +66,7 @@ export function createScreen({ out, terminal }: Pick<Context, "out" | "terminal"
       for (const line of rest) out.line(`${indent}${line}`);
       for (const line of more.flatMap((each) => fit(safeText(each)))) out.line(`${indent}${paint("dim", line)}`);
       for (const line of commands) out.line(`  ${safeLine(line)}`);
+      for (const line of output) out.line(line === "" ? "" : `  ${safeText(line)}`);
     },
   };
 }

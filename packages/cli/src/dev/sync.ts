@@ -1,5 +1,9 @@
 import { type Agent, type AgentRun, ApiError } from "agent-run-client";
-import { asItIsNow, isModule, type ModuleRuntime, shortCode } from "../module-code.ts";
+import { collectCode } from "../bundle/collect-code.ts";
+import { upload } from "../bundle/deploy-code.ts";
+import { type PackedCode, packCode } from "../bundle/pack-code.ts";
+import { CodeRefused } from "../bundle/refusal.ts";
+import { isModule, type ModuleRuntime, shortCode } from "../module-code.ts";
 import { type FoundAgent, type IgnoredFile, isFolder, lookInto, shownPath } from "./folder.ts";
 import type { Screen } from "./screen.ts";
 
@@ -11,6 +15,8 @@ export type Sync = {
   /** The agents of the folder. */
   agents(): Agent[];
   nameOf(agentId: string): string | undefined;
+  /** Folders outside the agents' folder with files that agents import. */
+  beside(): string[];
 };
 
 /** Keeps one agent in the service for each one in the folder, with the current files as its revision. */
@@ -23,6 +29,8 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
   const refusals = new Map<string, string>();
   const news = createNews(screen, typed);
   let isRead = false;
+  const beside = new Set<string>();
+  const runtimeOf = createRuntimes(client, folder, beside);
 
   const read = async () => {
     for await (const agent of client.agents.list({ limit: 100, order: "asc" })) {
@@ -34,18 +42,20 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
     const beganMs = performance.now();
     const before = known.get(found.module);
     try {
-      const after = await put(client, found, before);
+      const after = await put(client, found, before, runtimeOf(found, before));
       known.set(found.module, after);
       names.set(after.id, after.name);
       const isMended = [refusals.delete(found.module), news.isBack(found)].includes(true);
       if (isMended || after.id !== before?.id || after.revision !== before.revision)
         report(found, before, after, performance.now() - beganMs);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 422) throw error;
+      if (!(error instanceof CodeRefused) && (!(error instanceof ApiError) || error.status !== 422)) throw error;
       if (refusals.get(found.module) === error.message) return;
       refusals.set(found.module, error.message);
       const more = [
-        ...(error.code === "module_not_found" ? ["the service's AGENTRUN_MODULES_DIR must be this folder"] : []),
+        ...(error instanceof ApiError && error.code === "module_not_found"
+          ? ["the service's AGENTRUN_MODULES_DIR must be this folder"]
+          : []),
         ...(before ? [`revision ${before.revision} stays deployed`] : []),
       ];
       screen.show({ kind: "refused", agent: found.name, text: error.message, more, data: { module: found.module } });
@@ -75,10 +85,11 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
       const [found] = present;
       const agent = found && known.get(found.module);
       // Errors are reported when the file is saved.
-      if (agent) await put(client, found, agent).catch(() => {});
+      if (agent) await put(client, found, agent, runtimeOf(found, agent)).catch(() => {});
     },
     agents: () => present.flatMap(({ module }) => known.get(module) ?? []),
     nameOf: (agentId) => names.get(agentId),
+    beside: () => [...beside],
   };
 }
 
@@ -131,15 +142,44 @@ const agentsOf = (known: ReadonlyMap<string, Agent>): FoundAgent[] =>
 /** The name or id of an agent for a command line. */
 export const wordFor = ({ name, id }: Agent): string => (/^[\w-]+$/.test(name) ? name : id);
 
-async function put(client: AgentRun, { module, name }: FoundAgent, before: Agent | undefined): Promise<Agent> {
-  if (!before) return client.agents.create({ name, runtime: { type: "module", module } });
+/** The service reads its own folder. Code beside that folder is uploaded, as `agentrun deploy` does. */
+function createRuntimes(client: AgentRun, folder: string, beside: Set<string>) {
+  return async ({ module, file }: FoundAgent, before: Agent | undefined): Promise<ModuleRuntime> => {
+    const packed = collectBeside(folder, module, file);
+    for (const each of packed?.tree.beside ?? []) beside.add(each);
+    if (packed === null) return { type: "module", module };
+    if (!before || !isModule(before.runtime) || before.runtime.code !== packed.hash) await upload(client, packed);
+    return { type: "module", module, code: packed.hash };
+  };
+}
+
+/** The code of an agent that imports files beside its folder; null for all others. */
+function collectBeside(folder: string, module: string, file: string): PackedCode | null {
+  try {
+    const tree = collectCode(folder, file);
+    return tree.beside.length > 0 ? packCode(module, tree) : null;
+  } catch (error) {
+    if (error instanceof CodeRefused) throw error;
+    // A file may disappear while it is being saved; the service reports it.
+    return null;
+  }
+}
+
+async function put(
+  client: AgentRun,
+  { module, name }: FoundAgent,
+  before: Agent | undefined,
+  collected: Promise<ModuleRuntime>,
+): Promise<Agent> {
+  const runtime = await collected;
+  if (!before) return client.agents.create({ name, runtime });
   // Keep a name that was set elsewhere, unless the file defines one.
   const named = name !== module && name !== before.name ? { name } : {};
   try {
-    return await client.agents.update(before.id, { runtime: asItIsNow(before.runtime as ModuleRuntime), ...named });
+    return await client.agents.update(before.id, { runtime, ...named });
   } catch (error) {
     // The agent was archived, and its file is back.
     if (!(error instanceof ApiError) || error.code !== "agent_archived") throw error;
-    return client.agents.create({ name, runtime: { type: "module", module } });
+    return client.agents.create({ name, runtime });
   }
 }

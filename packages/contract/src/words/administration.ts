@@ -40,8 +40,14 @@ export const administrationWords = {
       "Returns the key or person that makes the call, with its scopes, organisation, plan and the protocols that are enabled. Use it to test a new key.",
   },
   createToken: {
-    errors: ["session_tokens_disabled", "demo_key_restricted", "insufficient_scope"],
-    example: { scopes: ["runs:read"], ttl_seconds: 600 },
+    errors: ["session_tokens_disabled", "demo_key_restricted", "insufficient_scope", "agent_not_allowed"],
+    example: {
+      user: "user-42",
+      scopes: ["runs:write"],
+      origins: ["https://app.example.com"],
+      max_runs: 50,
+      ttl_seconds: 600,
+    },
   },
   listSessions: {
     description: "Lists where you are signed in. `is_current` marks the session that makes this call.",
@@ -61,7 +67,7 @@ export const administrationWords = {
   },
   forgotPassword: {
     description:
-      "Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link.",
+      "Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can set a new password.",
     errors: ["mail_not_configured"],
     example: { email: "ada@example.com" },
   },

@@ -1,6 +1,6 @@
 import type { OperationWords } from "./operation-words.ts";
 
-/** Agents, runs, threads, files and pipelines. */
+/** Agents, runs, threads and files. */
 export const agentAndRunWords = {
   listAgents: {
     description:
@@ -107,6 +107,26 @@ export const agentAndRunWords = {
     description:
       "Newest first: which revision was used for new runs, since when, who deployed it, and the reason for a rollback.",
   },
+  archiveAgents: {
+    description: "Archived agents accept no more runs, and their schedules stop. Archiving cannot be undone.",
+    errors: ["agent_not_allowed"],
+    example: { agent_ids: ["ag_01jz8v3k5qe8xa2m4n6p8r0t2v"] },
+  },
+  createDeployment: {
+    description:
+      "The revision keeps its number. Requires the scope `approvals:manage` as well if it has different approval rules or a different policy. To return to an earlier revision and record the reason, use `POST /agents/{id}/rollback`.",
+    errors: [
+      "revision_not_found",
+      "revision_already_deployed",
+      "agent_archived",
+      "module_not_found",
+      "policy_not_found",
+      "connector_not_found",
+      "provider_not_found",
+      "demo_key_restricted",
+    ],
+    example: { revision: 4 },
+  },
   rollbackAgent: {
     description:
       "Deploys an earlier revision again. Requires the scope `approvals:manage` as well if that revision has different approval rules or a different policy.",
@@ -136,10 +156,13 @@ export const agentAndRunWords = {
       "guardrail_violation",
       "thread_not_found",
       "thread_busy",
+      "client_schemas_not_allowed",
+      "invalid_json_schema",
       "thread_agent_mismatch",
       "concurrency_limit_exceeded",
       "quota_exceeded",
       "cap_reached",
+      "token_runs_used_up",
       "too_many_queued_runs",
     ],
     example: { agent_id: "ag_01k0000000000000000000000a", input: { query: "hello" }, metadata: { ticket: "4711" } },
@@ -173,10 +196,13 @@ export const agentAndRunWords = {
       "guardrail_violation",
       "thread_not_found",
       "thread_busy",
+      "client_schemas_not_allowed",
+      "invalid_json_schema",
       "thread_agent_mismatch",
       "concurrency_limit_exceeded",
       "quota_exceeded",
       "cap_reached",
+      "token_runs_used_up",
       "too_many_queued_runs",
     ],
     example: { agent_id: "ag_01k0000000000000000000000a", input: { from: 3, delay_ms: 20 } },
@@ -275,6 +301,16 @@ export const agentAndRunWords = {
   getErasure: {
     description: "Returns the user or thread, what has been erased so far, and whether the erasure is complete.",
   },
+  createAgentCode: {
+    errors: [
+      "payload_too_large",
+      "invalid_module",
+      "code_upload_not_allowed",
+      "request_timeout",
+      "invalid_header",
+      "demo_key_restricted",
+    ],
+  },
   createFile: {
     errors: [
       "payload_too_large",
@@ -307,77 +343,5 @@ export const agentAndRunWords = {
     description:
       "The URL that `POST /files/{id}/link` returned. No key is needed: the signature in the URL grants access.",
     errors: ["link_not_valid", "range_not_satisfiable", "file_content_missing", "file_store_unavailable"],
-  },
-  listPipelines: {
-    description: "Newest first. Archived pipelines are listed only with `status` set to `archived` or `all`.",
-  },
-  createPipeline: {
-    description:
-      'Each step runs an agent. The input of a step is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. An invalid definition (a cycle, an unknown step or agent, an invalid expression) is rejected, and the error names the position.',
-    errors: [
-      "invalid_json_schema",
-      "invalid_input",
-      "step_not_found",
-      "cyclic_steps",
-      "agent_not_found",
-      "invalid_expression",
-      "invalid_schedule",
-      "agent_archived",
-
-      "demo_key_restricted",
-    ],
-    example: {
-      name: "Digest",
-      steps: [{ name: "write", agent_id: "ag_01k0000000000000000000000a", input: { query: { expr: "input.topic" } } }],
-    },
-  },
-  getPipeline: { description: "Includes its steps, its schedule and the next scheduled time." },
-  updatePipeline: {
-    description:
-      "Each field that you send replaces the old value; `steps` is replaced as a whole. Each change creates a revision. Active runs continue with the revision that they started with.",
-    errors: [
-      "invalid_json_schema",
-      "invalid_input",
-      "step_not_found",
-      "cyclic_steps",
-      "agent_not_found",
-      "invalid_expression",
-      "invalid_schedule",
-      "pipeline_archived",
-
-      "demo_key_restricted",
-    ],
-    example: { schedule: { cron: "0 7 * * MON-FRI", timezone: "Europe/Zurich", input: { topic: "news" } } },
-  },
-  archivePipeline: {
-    description: "Its schedule stops, and its runs stay readable. Archiving cannot be undone. Active runs finish.",
-  },
-  createPipelineRun: {
-    errors: ["pipeline_archived", "invalid_input", "demo_key_restricted", "quota_exceeded", "too_many_queued_runs"],
-    example: { input: { topic: "tides" } },
-  },
-  listPipelineRuns: {
-    description:
-      "Newest first, without the outputs of items. `GET /runs?pipeline_run_id=…` lists the runs of one pipeline run.",
-  },
-  getPipelineRun: { description: "Returns its status, output or error, and each step with its runs." },
-  cancelPipelineRun: {
-    description: "Cancels the runs of its active steps; later steps do not start.",
-    errors: ["pipeline_run_not_active"],
-  },
-  retryPipelineRun: {
-    errors: [
-      "pipeline_run_not_retryable",
-      "pipeline_archived",
-      "demo_key_restricted",
-      "quota_exceeded",
-      "too_many_queued_runs",
-    ],
-    example: { idempotency_key: "retry-of-the-digest" },
-  },
-  followPipelineRun: {
-    description:
-      "Sends an event when a step starts or ends and when the pipeline run ends. `Last-Event-ID` or `after` resumes after that event.",
-    errors: ["invalid_header"],
   },
 } as const satisfies OperationWords;

@@ -2,11 +2,13 @@ import { administrationWords } from "./administration.ts";
 import { agentAndRunWords } from "./agents-and-runs.ts";
 import { costAndReplayWords } from "./costs-and-replays.ts";
 import type { OperationWords } from "./operation-words.ts";
+import { pipelineWords } from "./pipelines.ts";
 import { surroundingsWords } from "./surroundings.ts";
 
 /** Keyed by operation name. */
 export const operationWords: OperationWords = {
   ...agentAndRunWords,
+  ...pipelineWords,
   ...administrationWords,
   ...surroundingsWords,
   ...costAndReplayWords,

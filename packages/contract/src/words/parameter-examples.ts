@@ -24,6 +24,7 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   after: [12],
   agent_revision: [3],
   catalog_key: ["echo"],
+  code: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
   chat_id: ["chat-1"],
   client_id: ["https://client.example.com/client.json"],
   code_challenge: ["E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"],

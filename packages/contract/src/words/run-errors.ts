@@ -16,11 +16,13 @@ export const runErrorWords: Readonly<Record<RunErrorCode, string>> = {
   budget_exceeded: "A limit on steps, tokens or cost was reached: `limits` of the agent, or a policy's limit.",
   action_expired: "The question of the run was not answered in time.",
   approval_impossible:
-    "The approval rule cannot be met: too few eligible approvers are left (the person who started the run does not count). `message` has the number. Change `approvals` of the agent.",
+    "The approval rule cannot be met, when the question is created or because approvers left while it waited: too few eligible approvers are left (the person who started the run does not count). `message` has the number. Change `approvals` of the agent.",
   worker_lost:
     "The process that executed the run died or stopped reporting in every attempt: out of memory, blocked, or disconnected. Search the log for the run's id.",
   output_too_large: "The output is larger than `AGENTRUN_MAX_OUTPUT_BYTES`. Store large results in files.",
   not_recorded: "A replay with recorded effects needed a result that the original run did not record.",
+  nondeterministic:
+    "The code made other calls than the journal of the run has, for example because it was changed while the run waited, and a person ended the run. See [Change code while runs wait](changing-code.md).",
   internal_error:
     "The service could not store the result or the question of the run. Search the log for the run's id to find the cause.",
 };

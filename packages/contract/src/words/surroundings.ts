@@ -133,6 +133,27 @@ export const surroundingsWords = {
       "Rejected while active agents use the provider by name. Agents that use `default` then use the organisation's oldest remaining provider, or else the operator's.",
     errors: ["provider_in_use", "provider_read_only", "demo_key_restricted"],
   },
+  listSecrets: {
+    description:
+      "Names and versions; values are never returned. A key that is limited to agents gets only their secrets.",
+  },
+  createSecret: {
+    description:
+      "Agents can read it at once. Names are unique in the organisation and, for secrets of an agent, in the agent.",
+    errors: ["agent_not_found", "agent_archived", "secret_name_taken", "too_many_secrets", "demo_key_restricted"],
+    example: { name: "STRIPE_API_KEY", value: "sk_live_your-own-key" },
+  },
+  getSecret: { description: "The value is never returned." },
+  rotateSecret: {
+    description:
+      "From now on, agents read the new value. During the grace period, `ctx.secrets.getAll` returns both values. An attempt that has already read the former value keeps it. If the value is the same, nothing changes.",
+    errors: ["demo_key_restricted"],
+    example: { value: "sk_live_your-next-key", grace_seconds: 3600 },
+  },
+  deleteSecret: {
+    description: "Agents that still read it fail with an error that names it.",
+    errors: ["demo_key_restricted"],
+  },
   testProvider: {
     description: "Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens.",
     errors: ["demo_key_restricted"],

@@ -19,6 +19,8 @@ export const tagWords: Readonly<Record<string, string>> = {
     "Guards that check input and output: personal data, secrets, prompt injection, terms, patterns, sizes and schemas.",
   Connectors: "Tools for model agents, from MCP servers and OpenAPI documents.",
   Providers: "Model providers. They use the same scopes as connectors.",
+  Secrets:
+    "API keys, passwords and certificates that agents need; the API never returns them. Agent code reads them with `ctx.secrets.get`; `${secret:NAME}` inserts one into headers. They use the scopes of agents.",
   Alerts: "Rules that watch a metric and fire when it crosses a threshold.",
   Errors: "Errors of the service itself, for its operator.",
   Replays: "Run many runs again and compare the results with the originals.",

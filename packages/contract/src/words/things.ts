@@ -23,6 +23,7 @@ export const idWords = {
   fb: "The feedback's id, `fb_…`.",
   file: "The file's id, `file_…`.",
   wrk: "The worker's id, `wrk_…`.",
+  sec: "The secret's id, `sec_…`.",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 
 /** Descriptions of components whose schema has none. Request bodies and pages are described by their use. */
@@ -71,6 +72,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   DeletedFile: "Confirms the deletion.",
   DeletedPolicy: "Confirms the deletion.",
   DeletedProvider: "Confirms the deletion.",
+  DeletedSecret: "Confirms the deletion.",
   DeletedSingleSignOn: "Confirms the deletion.",
   DeletedThread: "Confirms the deletion.",
   DeletedWebhook: "Confirms the deletion.",
@@ -145,6 +147,7 @@ export const componentWords: Readonly<Record<string, string>> = {
     "When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly.",
   SecondFactor: "Whether you have a second factor.",
   SecondFactorSetup: "The secret for an authenticator app, returned only once.",
+  Secret: "A secret, without its value.",
   Session: "One place where you are signed in.",
   SessionToken: "A short-lived token, returned only once.",
   SignInOptions: "What the sign-in page needs before the user enters an e-mail address.",

@@ -26,7 +26,11 @@ export type MemoryWorker = {
  * Runs an agent with the service's own code: the worker's side and the service's side of their socket, connected in memory.
  * Messages are JSON as over the socket and are delivered asynchronously.
  */
-export function createMemoryWorker(agent: AgentModule, fetch: typeof globalThis.fetch): MemoryWorker {
+export function createMemoryWorker(
+  agent: AgentModule,
+  fetch: typeof globalThis.fetch,
+  timeoutSeconds: number,
+): MemoryWorker {
   let crash = () => {};
   const execute = (call: LiveCall) =>
     new Promise<Outcome>((resolve) => {
@@ -58,6 +62,8 @@ export function createMemoryWorker(agent: AgentModule, fetch: typeof globalThis.
         sendBuffer,
         outputBytes,
         fetch,
+        // A test should fail because of the changed code, not because of its time limit.
+        patienceMs: timeoutSeconds * 500,
         recorder: createRecorder(),
         loadAgent: () => agent,
         onOver: () => {},

@@ -10,6 +10,8 @@ export type RunRecord = {
   questions: Question[];
   /** By step key. */
   steps: Map<string, TestStep>;
+  /** Keys of steps whose results the test has set: their order means nothing. */
+  stubs: ReadonlySet<string>;
 };
 
 /** A name without a number means the first step of that name. */
@@ -17,7 +19,8 @@ export const toStepKey = (name: string): string => (/#\d+$/.test(name) ? name : 
 
 export function createRecord({ journal = [], steps = {} }: TestSetting): RunRecord {
   const given = Object.entries(steps).map(([name, result]) => toStepEntry(toStepKey(name), result));
-  return { journal: [...journal, ...given], emitted: [], logs: [], questions: [], steps: new Map() };
+  const stubs = new Set(given.map(({ key }) => key));
+  return { journal: [...journal, ...given], emitted: [], logs: [], questions: [], steps: new Map(), stubs };
 }
 
 const toStepEntry = (key: string, result: unknown): JournalEntry => ({
@@ -50,13 +53,15 @@ function recordSteps(step: AgentContext["step"], steps: RunRecord["steps"]): Age
   };
 }
 
-/** Records a completed step. Failed steps are only for the service's run view. */
+/** Records a completed step. A failed step is only part of the journal. */
 export function keepStep({ journal, steps }: RunRecord, key: string, value: string): void {
-  if (stepThatFailed(key) !== null) return;
   journal.push({ kind: "step", key, value });
+  if (stepThatFailed(key) !== null) return;
   const { result } = JSON.parse(value) as { result: unknown };
   steps.set(key, { name: key.replace(/#\d+$/, ""), key, result, isReplayed: false });
 }
 
 export const unusedSteps = ({ journal, steps }: RunRecord): string[] =>
-  journal.filter(({ kind, key }) => kind === "step" && !steps.has(key)).map(({ key }) => key);
+  journal
+    .filter(({ kind, key }) => kind === "step" && stepThatFailed(key) === null && !steps.has(key))
+    .map(({ key }) => key);

@@ -36,6 +36,8 @@ export type TestSetting = {
   thread?: { messages?: readonly TestMessage[]; state?: Record<string, unknown> };
   /** The files in `ctx.files`, with ids of your choice. */
   files?: readonly TestFile[];
+  /** The secrets in `ctx.secrets`, by name; for `getAll`, a list with the newest value first. */
+  secrets?: { readonly [name: string]: string | readonly string[] };
   /** Timeout for the whole run; default 10. */
   timeoutSeconds?: number;
 };

@@ -80,7 +80,7 @@ async function work(options: WorkerOptions, agents: Agents, stopping: Promise<vo
     if (!session) return;
     const runner = createRunner(session, loggingErrors(agents, log), concurrency, scope);
     await Promise.race([stopping, runner.failed]);
-    log(`Draining; ${runner.running()} runs are under way.`);
+    log(`Stopping; ${runner.running()} runs are still in progress.`);
     await runner.drain(drainSeconds * 1_000);
     await session.deregister().catch(() => {});
   } finally {
@@ -241,8 +241,8 @@ function createStarter(
 
 const toStart = (run: WorkerRun): StartTuple => {
   const { agent, run_id, agent_id, attempt, metadata, input, steps, answered, messages, thread, traceparent } = run;
-  const context = [thread, traceparent ?? null] as const;
-  return [agent, run_id, agent_id, attempt, metadata, input, steps, answered ?? [], messages, ...context, false];
+  const context = [thread, traceparent ?? null, false, run.history ?? []] as const;
+  return [agent, run_id, agent_id, attempt, metadata, input, steps, answered ?? [], messages, ...context];
 };
 
 /** Sends one report at a time; items that are added meanwhile go with the next one. */

@@ -1,3 +1,5 @@
+import { sep } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { HeardRun, ReportedRun, WorkerItem } from "../../../contract/src/worker-protocol.ts";
 import type { FromRun } from "../../../server/src/runtimes/module/protocol.ts";
 import type { AgentRun } from "../../../server/src/runtimes/module/worker/agent-run.ts";
@@ -73,6 +75,7 @@ export class HeldRun {
       if (order.type === "cancel") this.#run?.abort(order.reason ?? "The run was stopped.");
       else if (order.type === "message") this.#run?.message(order.message ?? "{}");
       else if (order.type === "filed") this.#run?.filed(order.call ?? 0, order.done ?? false, order.text ?? "");
+      else if (order.type === "secret") this.#run?.secret(order.call ?? 0, order.done ?? false, order.text ?? "");
       else if (order.type === "answered") this.#run?.answered(order.call ?? 0, order.done ?? false, order.text ?? "");
     }
     return true;
@@ -115,17 +118,26 @@ function toItem(
       return { type: "log", message: message[2], fields: message[3] };
     case "file":
       return { type: "file", call: message[2], verb: message[3], argument: message[4] };
+    case "secret":
+      return { type: "secret", call: message[2], name: message[3] };
     case "step":
       return { type: "step", key: message[3], value: message[4], latency_ms: message[5] };
     case "answer":
       return { type: "answer", call: message[2], key: message[3], question: message[4] };
     case "ask":
       return { type: "ask", key: message[2], question: message[3], ...use };
+    case "mismatch":
+      return { type: "mismatch", expected: message[2], found: message[3], source: message[4], ...use };
     case "done":
       return { type: "completed", output: message[2], ...use, ...(thread_state !== undefined && { thread_state }) };
     case "fail": {
       const code = message[2] === "output_too_large" ? "output_too_large" : "agent_error";
-      return { type: "failed", code, message: message[3], name: message[4], ...use };
+      return { type: "failed", code, message: message[3], name: message[4], stack: toRelative(message[5]), ...use };
     }
   }
 }
+
+const here = [`${pathToFileURL(process.cwd()).href}/`, `${process.cwd()}${sep}`];
+
+/** The author's own files, without the folder that the worker was started in. */
+const toRelative = (stack: string): string => here.reduce((text, folder) => text.replaceAll(folder, ""), stack);

@@ -33,8 +33,8 @@ function logUnhandledRejections(current: AsyncLocalStorage<HeldRun>, log: WriteL
   const logRejection = (reason: unknown) => {
     const run = current.getStore();
     const { stack } = describeThrown(reason);
-    log(`${run ? `Run ${run.runId}` : "An agent"} left a rejection unhandled: ${stack}`);
-    run?.log("The agent left a rejection unhandled.", { stack });
+    log(`${run ? `Run ${run.runId}` : "An agent"} has an unhandled promise rejection: ${stack}`);
+    run?.log("Unhandled promise rejection in the agent.", { stack });
   };
   process.on("unhandledRejection", logRejection);
   return () => void process.off("unhandledRejection", logRejection);

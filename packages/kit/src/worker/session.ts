@@ -80,7 +80,7 @@ export async function openSession(
       const answer = await call("/report", { runs }, reportMs, misunderstood);
       if (!misunderstood.includes(answer.status)) return (answer.body as { runs: HeardRun[] }).runs;
       log(
-        `The service rejected a report as invalid. Its ${runs.length} runs are abandoned: ${errorOf(answer).message}`,
+        `The service rejected a report as invalid. Its ${runs.length} runs stop on this worker: ${errorOf(answer).message}`,
       );
       const message = "The service rejected the worker's report.";
       return runs.map(({ token }) => ({ token, status: "gone", message }));

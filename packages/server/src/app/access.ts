@@ -21,7 +21,7 @@ import { secondFactorHandlers, sessionHandlers } from "../http/routes/sessions.t
 import { singleSignOnHandlers } from "../http/routes/single-sign-on.ts";
 import { usageHandlers } from "../http/routes/usage.ts";
 import { LeasedRateLimiter, type SharedLimits } from "../lib/concurrency/leased-rate-limiter.ts";
-import { type Loop, startLoop } from "../lib/concurrency/loop.ts";
+import { createSetAside, type Loop, startLoop } from "../lib/concurrency/loop.ts";
 import { createLocalRateLimiter } from "../lib/concurrency/rate-limiter.ts";
 import { createFingerprint } from "../lib/crypto/keyring.ts";
 import { newDecoyHash } from "../lib/crypto/password.ts";
@@ -55,6 +55,7 @@ export async function createAccess(
   const mailer = config.mail && createMailer(config.mail.url, config.mail.from);
   const auditDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
   const refusals = createRefusalCounter({ ...auditDeps, log });
+  const corsOrigins = openCorsOrigins(config, platform);
   const deps = {
     ...auditDeps,
     // Publish after the commit: subscribers read at once and must not find the old state.
@@ -68,6 +69,7 @@ export async function createAccess(
     maxKeyAgeDays: config.maxKeyAgeDays,
     planQuotas: config.planQuotas,
     openDoors: config.openDoors,
+    corsOrigins,
     sendMail: mailer && sendLater(mailer, log),
     oauthClients: createOAuthClients(outside.client),
     ...singleSignOnParts(config, platform, outside),
@@ -91,7 +93,7 @@ export async function createAccess(
       auditSecrets: { secrets: platform.secrets, fingerprint: createFingerprint(platform.secrets) },
       noteRefusal: deps.noteRefusal,
       authenticator,
-      corsOrigins: openCorsOrigins(config, platform),
+      corsOrigins,
       openStreams,
       admission: createAdmission(),
       limitRequest: createRequestLimit(limiters.keys, clock.now),
@@ -164,7 +166,8 @@ function createLimiters(
 function startRounds(config: Config, { store, clock, signals, reporting }: Platform): Loop[] {
   const { maxEventBytes, keyReminderDays, auditRetentionDays } = config;
   const onError = reporting.onFailure;
-  const reminders = { store, clock, signals, maxEventBytes, keyReminderDays };
+  const setAside = createSetAside("key reminders", reporting);
+  const reminders = { store, clock, signals, maxEventBytes, keyReminderDays, setAside };
   return [
     startLoop("key reminders", () => remindOfKeysOnce(reminders), { idleMs: 60_000, onError }),
     startLoop("outdated", () => deleteOutdatedOnce(store, auditRetentionDays), { idleMs: 600_000, onError }),

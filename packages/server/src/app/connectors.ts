@@ -11,15 +11,22 @@ import { addConnectPages } from "../http/pages/connector-consent.ts";
 import { connectorHandlers } from "../http/routes/connectors.ts";
 import { createConsentClient } from "../lib/oauth/consent-client.ts";
 import { ConnectorError } from "../model/connectors.ts";
+import type { ReadSecret } from "../model/secrets.ts";
 import { findCommand, isCommand, loadCommands } from "../runtimes/connectors/stdio/commands.ts";
 import { type ConnectorRuntimeDeps, createConnectorRuntime } from "../runtimes/connectors.ts";
 import type { Config } from "../settings/config.ts";
 import type { Platform } from "./platform.ts";
 
-type ConnectorParts = { client: SafeClient; refuseUrl: RefuseUrl; findUser: () => RunAs | null };
+type ConnectorParts = {
+  client: SafeClient;
+  refuseUrl: RefuseUrl;
+  readSecret: ReadSecret;
+  findUser: () => RunAs | null;
+};
 
 /** Wires connectors; the model runtime opens their tools with `openTools`. */
-export function openConnectors(config: Config, platform: Platform, { client, refuseUrl, findUser }: ConnectorParts) {
+export function openConnectors(config: Config, platform: Platform, parts: ConnectorParts) {
+  const { client, refuseUrl, readSecret, findUser } = parts;
   const { store, clock, secrets, log, reporting } = platform;
   const commands = loadCommands(config.mcpCommandsFile);
   const user = Object.keys(commands).length === 0 ? null : findUser();
@@ -28,6 +35,7 @@ export function openConnectors(config: Config, platform: Platform, { client, ref
   const { openTools, listTools, listToolNames, documents } = createConnectorRuntime({
     client,
     openSecret: secrets.open,
+    readSecret,
     findConnectors: store.connectors.findWhole,
     callTimeoutMs: config.connectorTimeoutSeconds * 1_000,
     getGrantedToken: ({ organizationId, id: connectorId }, user, refused) =>

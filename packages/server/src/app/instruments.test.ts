@@ -7,6 +7,7 @@ function openProcess(isReady: boolean, certificateSeconds: number) {
   const metrics = createMetrics();
   const node: NodeGauges = {
     running: () => 3,
+    slots: () => ({ module: 1, io: 2, worker: 0 }),
     peers: () => 1,
     connections: () => ({ idle: 2 }),
     queue: async () => ({ queued: 7, oldestSeconds: 0, deliveries: 0, firing: 0, workers: 0, unservedQueues: 0 }),
@@ -27,4 +28,5 @@ test("across processes, readiness is the maximum, cluster-wide gauges are kept a
   expect(read("agentrun_certificate_expires_in_seconds")).toBe(50);
   expect([read("agentrun_peers"), read("agentrun_queue_depth")]).toEqual([1, 7]);
   expect([read("agentrun_leases_held"), read("agentrun_database_connections")]).toEqual([9, 6]);
+  expect(text).toMatch(/^agentrun_slots_taken\{kind="io"\} 6$/m);
 });

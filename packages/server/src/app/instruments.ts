@@ -1,5 +1,6 @@
 import { createMetrics, type GaugeOptions, type GaugeReading, type Metrics } from "../lib/observability/metrics.ts";
 import type { DiskSpace } from "../lib/system/resources.ts";
+import type { SlotKind } from "../model/slots.ts";
 
 const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 const runBounds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 600, 3_600];
@@ -59,6 +60,8 @@ export function createInstruments(metrics: Metrics = createMetrics()) {
 export type NodeGauges = {
   /** Runs for which this node holds a lease. */
   running: () => number;
+  /** Taken slots by kind; runs at workers take none. */
+  slots: () => Record<SlotKind, number>;
   peers: () => number;
   /** By pool and state. */
   connections: () => Record<string, number>;
@@ -102,6 +105,9 @@ export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
     lowest,
   );
   metrics.gauge("agentrun_leases_held", "Runs that this node is executing.", node.running);
+  metrics.gauge("agentrun_slots_taken", "Runs that this node is executing or starting, by kind.", node.slots, {
+    labelName: "kind",
+  });
   metrics.gauge("agentrun_peers", "Number of other live nodes.", node.peers, shared);
   let pending: ReturnType<NodeGauges["queue"]> | null = null;
   // One query serves all of these gauges.

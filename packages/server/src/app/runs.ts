@@ -3,6 +3,7 @@ import type { SafeClient } from "@agentrun/safe-fetch";
 import type { FastifyInstance } from "fastify";
 import { createAgentCache } from "../domain/agents/cache.ts";
 import { loadCatalog } from "../domain/agents/catalog.ts";
+import type { CodeDeps } from "../domain/agents/code.ts";
 import type { ConfigurationRules } from "../domain/agents/configuration.ts";
 import { pinRevision } from "../domain/agents/configuration.ts";
 import { createCapCache, createSpendCaps } from "../domain/caps/spend-caps.ts";
@@ -11,9 +12,11 @@ import type { FeedbackDeps } from "../domain/feedback/feedback.ts";
 import { isOwn } from "../domain/policies/policies.ts";
 import type { BulkReplayDeps, ComparisonDeps } from "../domain/replays/bulk-replays.ts";
 import { createSchemaCache, createSchemaCompiler } from "../domain/schemas/json-schema.ts";
+import { createSecretReader } from "../domain/secrets/secrets.ts";
 import type { ThreadDeps } from "../domain/threads/threads.ts";
 import { createQuota } from "../domain/usage/usage.ts";
 import { startEngine } from "../engine/engine.ts";
+import { agentCodeHandlers } from "../http/routes/agent-code.ts";
 import { agentHandlers } from "../http/routes/agents.ts";
 import { capHandlers } from "../http/routes/caps.ts";
 import { erasureHandlers } from "../http/routes/erasures.ts";
@@ -28,9 +31,13 @@ import {
   type StreamRouteDeps,
   streamHandlers,
 } from "../http/routes/runs.ts";
+import { secretHandlers } from "../http/routes/secrets.ts";
 import { threadHandlers } from "../http/routes/threads.ts";
 import { createUrlGuard } from "../lib/http-client.ts";
+import { readDescriptorLimit } from "../lib/system/resources.ts";
+import type { ReadSecret } from "../model/secrets.ts";
 import type { Sandbox } from "../runtimes/code/sandbox.ts";
+import { describeCode } from "../runtimes/module/code/uploaded-code.ts";
 import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
 import type { Runtime } from "../runtimes/runtime.ts";
 import type { Config } from "../settings/config.ts";
@@ -54,24 +61,22 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog({ shipped: shippedCatalog, own: config.catalogDir }, compileSchema);
   const { checkUrl: refuseUrl } = createUrlGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
+  const readSecret = createSecretReader(platform);
   const findUser = () => findCommandUser(config, platform.databaseUid);
-  const connectors = openConnectors(config, platform, { client, refuseUrl, findUser });
+  const connectors = openConnectors(config, platform, { client, refuseUrl, readSecret, findUser });
   const checkSchema = createSchemaCache(compileSchema);
-  const modelParts = { refuseUrl, checkSchema, openTools: connectors.openTools, sandbox };
+  const modelParts = { refuseUrl, readSecret, checkSchema, openTools: connectors.openTools, sandbox };
   const models = createLanguageModels(config, platform, modelParts);
-  const { runtimes, abandon } = createRuntimes(config, platform, client, models.runtime);
+  const { runtimes, abandon } = createRuntimes(config, platform, { client, readSecret, model: models.runtime });
   const guardrails = createGuardrails(platform, compileSchema, models.queryJudge);
   const agents = openAgents(platform);
   const { guardInput, findTextGuard, showText } = guardrails;
-  const guarding = { guardInput, findTextGuard, showText };
-  const { searchesText } = config;
-  const schemas = { checkSchema, compileSchema };
-  const runDeps = { ...eventDeps, agents, ...schemas, ...guarding, files: files.deps, abandon, searchesText };
+  const inputs = { checkSchema, compileSchema, guardInput, findTextGuard, showText, files: files.deps };
+  const runDeps = { ...eventDeps, agents, ...inputs, abandon, searchesText: config.searchesText };
   const engine = startEngine({
     ...runDeps,
     ...guardrails.forEngine,
-    log,
-    runtimes,
+    ...{ log, readSecret, runtimes },
     workers: runtimes.worker,
     quota: createQuota(store, config.planQuotas),
     defaultTimeoutSeconds: config.runTimeoutSeconds,
@@ -95,12 +100,14 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
     createRun: engine.createRun,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
+      ...agentCodeHandlers({ store, code: codeRules(config, rules, runtimes.module) }, baseUrl),
       ...policyHandlers(guardrails.policyDeps, baseUrl),
       ...capHandlers({ ...runDeps, hasUnpricedModel: models.hasUnpricedModel }, baseUrl),
       ...handlersOfRuns({ ...runDeps, engine }, baseUrl),
       ...connectors.handlers(baseUrl),
-      ...handlersOfWorkers(config, agentDeps, runtimes.worker, engine)(baseUrl),
+      ...handlersOfWorkers(config, platform, agentDeps, runtimes.worker, engine)(baseUrl),
       ...models.handlers(baseUrl),
+      ...secretHandlers(platform, baseUrl),
     }),
     addPages: (app: FastifyInstance, baseUrl: () => string) => connectors.addPages(app, runDeps, baseUrl),
     async begin() {
@@ -108,6 +115,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
       await engine.begin();
     },
     runningCount: engine.runningCount,
+    takenSlots: engine.takenSlots,
     drain: engine.drain,
     async stop() {
       await engine.stop();
@@ -151,7 +159,9 @@ async function pinDeployed({ store, log }: Platform, modules: ModuleRuntime): Pr
   }
 }
 
-function createRuntimes(config: Config, platform: Platform, client: SafeClient, model: Runtime) {
+type RuntimeParts = { client: SafeClient; readSecret: ReadSecret; model: Runtime };
+
+function createRuntimes(config: Config, platform: Platform, { client, readSecret, model }: RuntimeParts) {
   const { store, log, databaseUid } = platform;
   const module = createModuleRuntime({
     roots: toRoots(config),
@@ -168,9 +178,10 @@ function createRuntimes(config: Config, platform: Platform, client: SafeClient, 
     findUser: () => chooseWorkerUser(config, databaseUid),
     organizations: config.moduleOrganizations,
     secretPaths: secretPlaces(config),
+    inspection: config.moduleInspection,
     log,
   });
-  const { runtimes: remote, abandon } = openRemoteAgents(config, platform, client);
+  const { runtimes: remote, abandon } = openRemoteAgents(config, platform, { client, readSecret });
   return { runtimes: { module, worker: openWorkers(config, platform), ...remote, model }, abandon };
 }
 
@@ -187,14 +198,29 @@ const configurationRules = (
   // Only workers have the modules. Other nodes accept any name, and the run reports a missing one.
   hasModule: config.roles.has("worker") ? modules.hasModule : () => true,
   readModule: modules.readModule,
+  loadCode: modules.loadCode,
   hasPolicy: (name) => templateNames.includes(name) || isOwn(name),
   hasCode: config.code.kind !== "off",
 });
 
+/** A run that waits for another server uses about two sockets, one to its client and one to the server. */
+const slotsOf = ({ concurrency, ioConcurrency }: Config) => ({
+  module: concurrency,
+  io: Math.min(ioConcurrency, Math.floor((readDescriptorLimit() ?? Number.POSITIVE_INFINITY) / 4)),
+});
+
+/** Who may upload code, and how it is read. */
+const codeRules = (config: Config, rules: ConfigurationRules, modules: ModuleRuntime): CodeDeps["code"] => ({
+  uploads: config.codeUploads,
+  mayUse: (organizationId, module) => rules.hasModule(organizationId, module, "uploaded"),
+  read: modules.readUpload,
+  describe: describeCode,
+});
+
 const engineSettings = (config: Config, nodeId: string) => ({
   nodeId,
-  // With a concurrency of 0, a node leaves all runs to the workers.
-  concurrency: config.roles.has("worker") ? config.concurrency : 0,
+  // Without slots, a node leaves all runs to nodes with the role `worker`.
+  slots: config.roles.has("worker") ? slotsOf(config) : { module: 0, io: 0 },
   caps: { perOrganization: config.runsPerOrganization, perKey: config.runsPerKey },
   maxQueued: config.maxQueued,
   leaseSeconds: config.leaseSeconds,

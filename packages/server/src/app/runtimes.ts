@@ -1,24 +1,31 @@
-import type { AgentConfiguration, OrganizationId, ProviderId } from "@agentrun/contract";
+import type { AgentConfiguration, HeardRun, OrganizationId, ProviderId } from "@agentrun/contract";
 import type { SafeClient } from "@agentrun/safe-fetch";
 import type { AgentDeps } from "../domain/agents/agents.ts";
-import { createDefaultModel, createFindModel, toEnvironmentProviders } from "../domain/providers/models.ts";
+import {
+  createDefaultModel,
+  createFindModel,
+  createProviderCache,
+  toEnvironmentProviders,
+} from "../domain/providers/models.ts";
 import type { ProviderDeps } from "../domain/providers/providers.ts";
 import type { SchemaCache } from "../domain/schemas/json-schema.ts";
 import { createWorkerRegister, type WorkerDeps } from "../domain/workers/workers.ts";
 import { providerHandlers } from "../http/routes/providers.ts";
 import { type WorkerGateway, workerHandlers } from "../http/routes/workers.ts";
+import type { SecretBox } from "../lib/crypto/keyring.ts";
 import type { Log } from "../lib/observability/log.ts";
 import { type EnvironmentProvider, type ModelJudge, modelsOf } from "../model/providers.ts";
 import type { RunRecord } from "../model/runs.ts";
+import type { ReadSecret } from "../model/secrets.ts";
 import type { WorkerRecord } from "../model/workers.ts";
 import { createA2aRuntime } from "../runtimes/a2a.ts";
 import type { Sandbox } from "../runtimes/code/sandbox.ts";
 import { createHttpRuntime } from "../runtimes/http.ts";
-import { createDeniesModel } from "../runtimes/language-model/denies-model.ts";
 import type { ModelFacadeOptions } from "../runtimes/language-model/facade.ts";
-import { listModels } from "../runtimes/language-model/list-models.ts";
-import { isInstalled, loadModelPackages } from "../runtimes/language-model/model-packages.ts";
-import { findPrice, listPriced, loadPrices } from "../runtimes/language-model/prices.ts";
+import { createDeniesModel } from "../runtimes/language-model/providers/denies-model.ts";
+import { listModels } from "../runtimes/language-model/providers/list-models.ts";
+import { isInstalled, loadModelPackages } from "../runtimes/language-model/providers/model-packages.ts";
+import { findPrice, listPriced, loadPrices } from "../runtimes/language-model/providers/prices.ts";
 import { createResponsesRuntime } from "../runtimes/responses.ts";
 import type { Runtime } from "../runtimes/runtime.ts";
 import type { OpenTools } from "../runtimes/tools.ts";
@@ -28,15 +35,20 @@ import type { Platform } from "./platform.ts";
 
 type ModelParts = {
   refuseUrl: ProviderDeps["refuseUrl"];
+  readSecret: ReadSecret;
   checkSchema: SchemaCache;
   openTools: OpenTools;
   sandbox: Sandbox | null;
 };
 
 /** Wires model agents and their providers: those of organisations and those of the operator. */
-export function createLanguageModels(config: Config, { store, clock, secrets, log }: Platform, parts: ModelParts) {
+export function createLanguageModels(
+  config: Config,
+  { store, clock, secrets, signals, log }: Platform,
+  parts: ModelParts,
+) {
   const { url, pricesFile, providersFile } = config.models;
-  const { refuseUrl, checkSchema, openTools, sandbox } = parts;
+  const { refuseUrl, readSecret, checkSchema, openTools, sandbox } = parts;
   const packages = loadModelPackages(providersFile);
   for (const { name, directory } of packages.filter((one) => !isInstalled(one)))
     log.warn(
@@ -48,7 +60,9 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
   // Not awaited: a slow or unavailable server must not delay the start.
   void fetchDefaultModel(environment[0]?.id);
   const prices = loadPrices(pricesFile);
-  const findModel = createFindModel({ store, secrets, environment, fetchDefaultModel });
+  const own = createProviderCache(store);
+  signals.subscribe("providers", (id) => own.forget(id as OrganizationId));
+  const findModel = createFindModel({ own, secrets, readSecret, environment, fetchDefaultModel });
   const network = { allowNetworks: config.allowNetworks, environmentUrl: url };
   const facade = loadLate({
     findModel,
@@ -69,7 +83,9 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
   const queryJudge: ModelJudge = async (...question) => (await facade()).queryJudge(...question);
   const checkModel: ProviderDeps["checkModel"] = async (...check) => (await facade()).checkModel(...check);
   const listModels: ProviderDeps["listModels"] = (type) => listPriced(prices, type);
-  const deps: ProviderDeps = { store, clock, secrets, environment, refuseUrl, listModels, checkModel };
+  const providersChanged = (organizationId: OrganizationId) => signals.publish("providers", organizationId);
+  const shared = { store, clock, secrets, readSecret, environment };
+  const deps: ProviderDeps = { ...shared, refuseUrl, listModels, checkModel, providersChanged };
   const isUnpriced = async (
     organizationId: OrganizationId,
     { provider, model }: { provider: string; model: string },
@@ -115,7 +131,11 @@ function loadLate(options: ModelFacadeOptions) {
 }
 
 /** Wires remote agents: HTTP agents, A2A agents and servers with OpenAI's Responses API. */
-export function openRemoteAgents(config: Config, { store, secrets, log }: Platform, client: SafeClient) {
+export function openRemoteAgents(
+  config: Config,
+  { store, secrets, log }: Platform,
+  { client, readSecret }: { client: SafeClient; readSecret: ReadSecret },
+) {
   const options = { client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log };
   const spoken = { a2a: createA2aRuntime(options), responses: createResponsesRuntime(options) };
   const abandon = async (run: RunRecord): Promise<void> => {
@@ -124,7 +144,8 @@ export function openRemoteAgents(config: Config, { store, secrets, log }: Platfo
     const runtime = revision?.configuration.runtime;
     if (runtime?.type !== "a2a" && runtime?.type !== "responses") return;
     const journal = await store.runs.listJournal(run);
-    await spoken[runtime.type].abandon({ runtime, journal, revision: agentRevision });
+    const read = (name: string) => readSecret(run, name);
+    await spoken[runtime.type].abandon({ runtime, journal, revision: agentRevision, readSecret: read });
   };
   return {
     runtimes: { http: createHttpRuntime(options), ...spoken },
@@ -138,22 +159,33 @@ export function openRemoteAgents(config: Config, { store, secrets, log }: Platfo
 }
 
 /** The runtime for agents in users' own worker processes. A worker may be silent as long as a node. */
-export const openWorkers = (config: Config, { nodeId, signals, log, store }: Platform): WorkerRuntime =>
+export const openWorkers = (config: Config, { nodeId, signals, secrets, log, store }: Platform): WorkerRuntime =>
   createWorkerRuntime({
     nodeId,
     outputBytes: config.maxOutputBytes,
     silenceSeconds: config.leaseSeconds,
     setWorker: ({ organizationId, id }, leaseToken, workerId) =>
       store.runs.setWorker({ organizationId, id, leaseToken, workerId }),
+    seal: secrets.seal,
     nudge: (id) => signals.publish("worker", id),
     log,
   });
 
 type Reporting = { reportRuns: WorkerGateway["report"]; isDraining: () => boolean };
 
+/** Orders with secrets are encrypted until they leave for the worker. */
+const openOrders = (run: HeardRun, { open }: Pick<SecretBox, "open">): HeardRun =>
+  run.told?.some(({ type }) => type === "secret")
+    ? {
+        ...run,
+        told: run.told.map((order) => (order.type === "secret" ? { ...order, text: open(order.text ?? "") } : order)),
+      }
+    : run;
+
 /** The handlers of the worker protocol. */
 export function handlersOfWorkers(
   { leaseSeconds, maxOutputBytes }: Config,
+  { secrets }: Platform,
   deps: AgentDeps & Pick<WorkerDeps, "store">,
   { polls, leave, requeueUndelivered }: WorkerRuntime,
   { reportRuns, isDraining }: Reporting,
@@ -163,7 +195,7 @@ export function handlersOfWorkers(
       if (running !== undefined) requeueUndelivered(worker.id, running);
       return polls.open(worker, options);
     },
-    report: reportRuns,
+    report: async (worker, runs) => (await reportRuns(worker, runs)).map((run) => openOrders(run, secrets)),
     leave: ({ id }) => leave(id),
     isDraining,
   };

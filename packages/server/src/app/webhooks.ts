@@ -8,7 +8,7 @@ import { toA2aNotification } from "../doors/a2a/push-notifications.ts";
 import { disableOrphanedWebhooksOnce } from "../housekeeping/cleanup.ts";
 import { eventHandlers } from "../http/routes/events.ts";
 import { deliveryHandlers, webhookHandlers } from "../http/routes/webhooks.ts";
-import { startLoop } from "../lib/concurrency/loop.ts";
+import { createSetAside, startLoop } from "../lib/concurrency/loop.ts";
 import type { SecretBox } from "../lib/crypto/keyring.ts";
 import { memoize } from "../lib/memoize.ts";
 import type { Log } from "../lib/observability/log.ts";
@@ -54,10 +54,17 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
       })
     : null;
   const onError = onFailure;
+  const setAside = createSetAside("run receivers", reporting);
   const loops = deliverer
     ? [
-        startLoop("webhook makers", () => disableOrphanedWebhooksOnce(store, log), { idleMs: makersEveryMs, onError }),
-        startLoop("run receivers", () => recheckReceiversOnce(deps), { idleMs: lookAgainEveryMs, onError }),
+        startLoop("orphaned webhooks", () => disableOrphanedWebhooksOnce(store, log), {
+          idleMs: makersEveryMs,
+          onError,
+        }),
+        startLoop("run receivers", () => recheckReceiversOnce({ ...deps, setAside }), {
+          idleMs: lookAgainEveryMs,
+          onError,
+        }),
       ]
     : [];
   const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };

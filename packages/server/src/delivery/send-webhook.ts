@@ -104,11 +104,11 @@ const sharedHeaders = (delivery: ClaimedDelivery): Record<string, string> => ({
 function signatureHeaders(delivery: ClaimedDelivery, body: Buffer, secrets: string[]): Record<string, string> {
   const [current = "", previous] = secrets;
   const timestamp = timestampOf(delivery);
-  const signatures = secrets.flatMap((secret) => standardSignature(secret, delivery.event.id, timestamp, body) ?? []);
+  const signatures = secrets.map((secret) => standardSignature(secret, delivery.event.id, timestamp, body));
   return {
     "X-SERVICE-Signature": signPayload(current, body),
     ...(previous === undefined ? {} : { "X-SERVICE-Signature-Previous": signPayload(previous, body) }),
-    ...(signatures.length > 0 ? { "webhook-signature": signatures.join(" ") } : {}),
+    "webhook-signature": signatures.join(" "),
   };
 }
 

@@ -1,5 +1,6 @@
+import type { RequiredAction } from "@agentrun/contract";
 import { expect, test } from "vitest";
-import { readOutputText, toTextInput } from "./content.ts";
+import { readOutputText, toTextAction, toTextInput } from "./content.ts";
 
 const text = { type: "string" };
 const object = (properties: object, required: string[] = []) => ({ type: "object", properties, required });
@@ -28,3 +29,28 @@ test.each([
 ])("the text of an output is that of %s", (_what, output, words) => {
   expect(readOutputText(output)).toBe(words);
 });
+
+test.each([
+  ["a text, in the text field of its schema", "input", "Ada", { type: "respond", payload: { name: "Ada" } }],
+  [
+    "a JSON object, as it is",
+    "input",
+    ' {"name": "Ada", "age": 36}',
+    { type: "respond", payload: { name: "Ada", age: 36 } },
+  ],
+  ["a text that begins with a brace", "input", "{Ada", { type: "respond", payload: { name: "{Ada" } }],
+  ["any text for a connection, which is checked again", "connect", "done", { type: "approve" }],
+] as const)("a question is answered by %s", (_what, type, message, action) => {
+  expect(toTextAction(question(type), message)).toEqual({ action_id: "act_1", ...action });
+});
+
+test("a text decides no approval", () => {
+  expect(toTextAction(question("approval"), "yes")).toBeNull();
+});
+
+const question = (type: RequiredAction["type"]) =>
+  ({
+    id: "act_1",
+    type,
+    schema: type === "input" ? object({ name: text }, ["name"]) : null,
+  }) as unknown as RequiredAction;

@@ -1,3 +1,4 @@
+import type { ActionId, AgentConfiguration, RequiredAction, RunActionRequest } from "@agentrun/contract";
 import { filePartsIn } from "../model/files.ts";
 
 type Schema = { type?: unknown; properties?: Record<string, unknown>; required?: unknown };
@@ -32,6 +33,29 @@ export function toPayload(answer: unknown, schema: Record<string, unknown> | nul
   return toTextInput(schema, typeof answer === "string" ? answer : JSON.stringify(answer));
 }
 
+/** The action of a message to a run with this question. Null for an approval: a text does not decide it. */
+export function toTextAction(
+  question: RequiredAction,
+  text: string,
+): (RunActionRequest & { action_id: ActionId }) | null {
+  const action_id = question.id as ActionId;
+  if (question.type === "input") return { type: "respond", action_id, payload: toTextPayload(text, question.schema) };
+  // The run checks the connection again.
+  return question.type === "connect" ? { type: "approve", action_id } : null;
+}
+
+/** A JSON object is the whole payload. Any other text goes into the text field of the question's schema. */
+function toTextPayload(text: string, schema: Record<string, unknown> | null): Record<string, unknown> {
+  if (schema && text.trimStart().startsWith("{")) {
+    try {
+      return JSON.parse(text) as Record<string, unknown>;
+    } catch {
+      // A text that begins with a brace.
+    }
+  }
+  return toTextInput(schema, text);
+}
+
 /** Usual names of the text field in an agent's output. */
 const outputFields = ["result", "text", "answer", "message", "output", "response"];
 
@@ -42,6 +66,26 @@ export function readOutputText(output: Record<string, unknown>): string | null {
   const texts = named.map((name) => output[name]).filter((value): value is string => typeof value === "string");
   return texts.find((text) => text !== "") ?? null;
 }
+
+/** The text of an output that is only a text, as agents without an output schema return it. Null for any other output. */
+export function readPlainText(output: Record<string, unknown>): string | null {
+  const [[name, value] = [], ...others] = Object.entries(output);
+  const isPlain = (name === "result" || name === "text") && typeof value === "string" && value !== "";
+  return isPlain && others.length === 0 ? value : null;
+}
+
+/**
+ * Whether the text of an agent's answer is the JSON of its whole output: it has an output schema. A module or a service may still return a
+ * text for people, as the field `result` of its schema. A model cannot, because what it writes, and what is streamed, is the JSON.
+ */
+export function isStructured({ output_schema: schema, runtime }: AgentConfiguration): boolean {
+  if (schema === null) return false;
+  return runtime.type === "model" || !takesText((schema as Schema).properties?.result);
+}
+
+/** The text of an output for a client that reads only a text. With an output schema (`isStructured`), it is the JSON of the whole output. */
+export const toOutputText = (output: Record<string, unknown>, isStructured: boolean): string =>
+  (isStructured ? null : readOutputText(output)) ?? JSON.stringify(output);
 
 const fileUrl = /\/files\/(file_[0-9a-z]{26})(\/content)?([?#].*)?$/;
 

@@ -2,7 +2,7 @@ import type { ActionId, AgentId, CreateRunRequest, ErrorCode, ListedRun, RunId, 
 import type { DoorRequest } from "../http/local-api.ts";
 import type { EventStream } from "../http/sse.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { toPayload } from "./content.ts";
+import { toTextAction } from "./content.ts";
 import type { DoorApi, DoorCall } from "./door-api.ts";
 
 /** A conversation as a protocol names it: by a thread's id, or by the client's own id. */
@@ -76,24 +76,35 @@ export async function sendUserMessage(
   const start = () => door.streamRun(call, { ...request, on_busy: "reject" }, query);
   const tried = options.on_busy === undefined ? await tryToStart(start) : null;
   if (tried?.started) return { stream: tried.started, answered: null };
+  // With `on_busy`, the client has said that the message is a new run.
+  const found = tried && (await answerOpenRun(door, call, { threadId, agentId, text }));
+  if (found?.run) return { stream: await followOpenRun(door, call, found.run, query), answered: found.answered };
+  throwUnlessBusy(tried);
+  const on_busy = options.on_busy ?? found?.on_busy;
+  return { stream: await door.streamRun(call, { ...request, ...(on_busy && { on_busy }) }, query), answered: null };
+}
+
+/** The run that got the answer or, if the message answers nothing, how a new run treats the thread's open run. */
+type AnsweredRun =
+  | { run: ListedRun; answered: ActionId }
+  | { run?: never; on_busy: NonNullable<CreateRunRequest["on_busy"]> };
+
+/** Sends a message as the answer to the open question of its conversation, unless that is an approval or another agent's. */
+export async function answerOpenRun(
+  door: DoorApi,
+  call: DoorCall,
+  { threadId, agentId, text }: { threadId: ThreadId; agentId: AgentId; text: string },
+): Promise<AnsweredRun> {
   // A repeated request must not answer a newer question of the run.
   const sent = await door.findSentAction(call);
-  if (sent) {
-    const run = await door.getRun(call, sent.run_id);
-    return { stream: await followOpenRun(door, call, run, query), answered: sent.action_id };
-  }
-  const open = await door.findOpenRun(call, threadId);
-  const question = open?.required_action;
-  if (open && question?.type === "input" && options.on_busy === undefined && open.agent_id === agentId) {
-    const answered = question.id as ActionId;
-    const payload = toPayload(text, question.schema);
-    await door.actOnce(call, open.id, { type: "respond", action_id: answered, payload });
-    return { stream: await followOpenRun(door, call, open, query), answered };
-  }
-  throwUnlessBusy(tried);
+  if (sent?.action_id) return { run: await door.getRun(call, sent.run_id), answered: sent.action_id };
+  const run = await door.findOpenRun(call, threadId);
+  const question = run?.required_action;
+  const action = question && run.agent_id === agentId ? toTextAction(question, text) : null;
   // A user who writes instead of deciding must not wait for their own decision.
-  const on_busy = options.on_busy ?? (question ? "interrupt" : "queue");
-  return { stream: await door.streamRun(call, { ...request, on_busy }, query), answered: null };
+  if (!run || !action) return { on_busy: question ? "interrupt" : "queue" };
+  await door.actOnce(call, run.id, action);
+  return { run, answered: action.action_id };
 }
 
 type Tried<T> = { started: T; refusal?: never } | { started?: never; refusal: ServiceError };

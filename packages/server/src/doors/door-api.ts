@@ -160,17 +160,27 @@ const runActions = ({ api, sentActions }: DoorDeps) => ({
 
 const runReceivers = (receivers: DoorDeps["receivers"], door: Door) => ({
   /** The receivers of a run's push notifications. The door must check first that the caller may see the run. */
-  listReceivers: ({ caller }: DoorRequest, id: RunId) => receivers.list(caller, id),
+  async listReceivers({ caller }: DoorRequest, id: RunId) {
+    assertNotEndUser(caller);
+    return receivers.list(caller, id);
+  },
   assertReceiverUrl: receivers.assertUrl,
   async putReceiver(call: DoorRequest, wanted: Omit<WantedReceiver, "door">) {
+    assertNotEndUser(call.caller);
     assertScope(call.caller, "runs:write");
     return receivers.put(call, { ...wanted, door });
   },
   async deleteReceiver(call: DoorRequest, id: RunId, name: string) {
+    assertNotEndUser(call.caller);
     assertScope(call.caller, "runs:write");
     await receivers.delete(call, id, name);
   },
 });
+
+/** Receivers send data to other servers, so only servers set them. */
+function assertNotEndUser({ endUser }: Caller): void {
+  if (endUser) throw new ServiceError("user_token_restricted");
+}
 
 /** An error with the protocol's own `reason`, which the door's `ErrorWriter` translates. `code` goes into our header. */
 export const refuseAs = <Reason extends string>(

@@ -2,6 +2,7 @@ import type { AgentConfiguration, RunId } from "@agentrun/contract";
 import type { Span } from "@opentelemetry/api";
 import { RunStopped, type StopReason } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
+import type { NodeSlotKind, NodeSlots, SlotKind } from "../model/slots.ts";
 import { createEventLog, type EventLog, type EventLogOptions } from "./event-log.ts";
 
 /** A run that this node executes now. */
@@ -9,6 +10,7 @@ export type ActiveRun = {
   run: RunRecord;
   configuration: AgentConfiguration;
   leaseToken: string;
+  slot: SlotKind;
   log: EventLog;
   /** Number of stream events that this attempt has sent. */
   emitted: number;
@@ -36,18 +38,14 @@ export type ActiveRun = {
   settle(run: RunRecord | null): void;
 };
 
-/** Where a run executes: in one of this node's slots, or at a worker. */
-type Where = "here" | "at a worker";
-
-const whereOf = ({ configuration }: ActiveRun): Where =>
-  configuration.runtime.type === "worker" ? "at a worker" : "here";
-
 export type ActiveRuns = {
   /** Takes a slot if one is free. Runs at workers have no limit here: workers request only as many as they can execute. */
-  reserve(where?: Where): boolean;
-  free(): number;
+  reserve(kind: SlotKind): boolean;
+  free(kind: NodeSlotKind): number;
+  /** Taken slots, also those of runs that are about to start. */
+  taken(): Record<SlotKind, number>;
   /** Frees a slot that was reserved and not used. */
-  giveBack(where?: Where): void;
+  giveBack(kind: SlotKind): void;
   add(active: ActiveRun): void;
   remove(active: ActiveRun): void;
   get(id: RunId): ActiveRun | undefined;
@@ -57,32 +55,32 @@ export type ActiveRuns = {
   /** Resolves when no slot is taken, not even by a run that is about to start. */
   whenIdle(): Promise<void>;
   /** Called whenever a slot becomes free. */
-  onFree(listener: () => void): void;
+  onFree(listener: (kind: SlotKind) => void): void;
 };
 
-export function createActiveRuns(slots: number): ActiveRuns {
+export function createActiveRuns(slots: NodeSlots): ActiveRuns {
   const runs = new Map<RunId, ActiveRun>();
-  let taken = 0;
-  let atWorkers = 0;
+  const limits = { ...slots, worker: Number.POSITIVE_INFINITY };
+  const taken = { module: 0, io: 0, worker: 0 };
   let stopping: StopReason | null = null;
-  let freed = () => {};
+  let freed: (kind: SlotKind) => void = () => {};
   let idle: (() => void)[] = [];
-  const giveBack = (where: Where = "here") => {
-    if (where === "here") taken -= 1;
-    else atWorkers -= 1;
-    freed();
-    if (taken + atWorkers > 0) return;
+  const isIdle = () => taken.module + taken.io + taken.worker === 0;
+  const giveBack = (kind: SlotKind) => {
+    taken[kind] -= 1;
+    freed(kind);
+    if (!isIdle()) return;
     for (const resolve of idle) resolve();
     idle = [];
   };
   return {
-    reserve(where = "here") {
-      if (where === "here" && taken >= slots) return false;
-      if (where === "here") taken += 1;
-      else atWorkers += 1;
+    reserve(kind) {
+      if (taken[kind] >= limits[kind]) return false;
+      taken[kind] += 1;
       return true;
     },
-    free: () => slots - taken,
+    free: (kind) => limits[kind] - taken[kind],
+    taken: () => ({ ...taken }),
     giveBack,
     add(active) {
       runs.set(active.run.id, active);
@@ -91,7 +89,7 @@ export function createActiveRuns(slots: number): ActiveRuns {
     remove(active) {
       // If this node lost the run and claimed it again, the new entry stays.
       if (runs.get(active.run.id) === active) runs.delete(active.run.id);
-      giveBack(whereOf(active));
+      giveBack(active.slot);
     },
     get: (id) => runs.get(id),
     all: () => [...runs.values()],
@@ -99,7 +97,7 @@ export function createActiveRuns(slots: number): ActiveRuns {
       stopping = reason;
       for (const active of runs.values()) active.stop(reason);
     },
-    whenIdle: () => new Promise((resolve) => (taken + atWorkers === 0 ? resolve() : void idle.push(resolve))),
+    whenIdle: () => new Promise((resolve) => (isIdle() ? resolve() : void idle.push(resolve))),
     onFree(listener) {
       freed = listener;
     },
@@ -111,6 +109,8 @@ export type Claim = {
   run: RunRecord;
   configuration: AgentConfiguration;
   leaseToken: string;
+  /** The kind of the slot that was reserved for it. */
+  slot: SlotKind;
   activeMs: number;
   emitted: number;
   retried: number;

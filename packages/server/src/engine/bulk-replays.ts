@@ -1,13 +1,13 @@
-import type { ErrorCode } from "@agentrun/contract";
 import { assertMayStartRuns, getCreator } from "../domain/api-keys/permissions.ts";
 import { planReplay, type ReplayDeps } from "../domain/replays/replays.ts";
 import type { CreatedRun, RunSubmission } from "../domain/runs/admit.ts";
 import { type CancelDeps, stopRun } from "../domain/runs/finish.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
-import { isUnavailable, ServiceError } from "../lib/errors.ts";
+import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { BulkReplayRecord, Refusal, ReplayItem } from "../model/bulk-replays.ts";
 import type { Store } from "../store/store.ts";
+import { isTemporary } from "./temporary-refusals.ts";
 
 export type BulkReplayDeps = ReplayDeps &
   CancelDeps & {
@@ -118,12 +118,3 @@ async function tryCreate(deps: BulkReplayDeps, replay: BulkReplayRecord, { sourc
     return isTemporary(error) ? ("later" as const) : { code: error.code, message: error.message };
   }
 }
-
-/** Refusals that do not concern the run itself: it is tried again soon. */
-const temporary: ReadonlySet<ErrorCode> = new Set([
-  "too_many_queued_runs",
-  "concurrency_limit_exceeded",
-  "rate_limit_exceeded",
-]);
-
-const isTemporary = (error: ServiceError): boolean => isUnavailable(error) || temporary.has(error.code);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
+import { nodeSlotKinds } from "../model/slots.ts";
 import { createLocalSignals } from "../signals/signals.ts";
 import { createActiveRuns } from "./active-runs.ts";
 import { createBacklog, wakeOnQueued } from "./capacity.ts";
@@ -26,18 +27,21 @@ test("a failed count fails the requests that waited for it, and no later ones", 
   expect(await backlog.isFull(organizationId)).toBe(false);
 });
 
-test("a queued run marks the backlog only if no slot is free", () => {
-  const active = createActiveRuns(1);
+test("a queued run marks the backlog only of kinds without a free slot", () => {
+  const active = createActiveRuns({ module: 1, io: 2 });
   const signals = createLocalSignals();
   const backlog = createBacklog({ countQueued: async () => 0 }, 100);
-  backlog.set(false);
+  for (const kind of nodeSlotKinds) backlog.set(kind, false);
   let woken = 0;
   wakeOnQueued({ active, signals, backlog }, { wake: () => (woken += 1) });
   signals.publish("queued", "run_1");
-  expect([backlog.isWaiting(), woken]).toEqual([false, 1]);
-  active.reserve();
+  expect([backlog.isWaiting("module"), woken]).toEqual([false, 1]);
+  active.reserve("module");
+  active.reserve("io");
   signals.publish("queued", "run_2");
-  expect(backlog.isWaiting()).toBe(true);
-  active.giveBack();
+  expect([backlog.isWaiting("module"), backlog.isWaiting("io")]).toEqual([true, false]);
+  active.giveBack("io");
+  expect(woken).toBe(2);
+  active.giveBack("module");
   expect(woken).toBe(3);
 });

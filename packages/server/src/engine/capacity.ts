@@ -1,6 +1,7 @@
 import type { OrganizationId, WorkerId } from "@agentrun/contract";
 import type { Loop } from "../lib/concurrency/loop.ts";
 import type { AgentRecord } from "../model/agents.ts";
+import { type NodeSlotKind, nodeSlotKinds, slotKindOf } from "../model/slots.ts";
 import { isPinned, toRequirements } from "../model/workers.ts";
 import type { Polls, Slot } from "../runtimes/worker/polls.ts";
 import type { Signals } from "../signals/signals.ts";
@@ -9,9 +10,9 @@ import type { ActiveRuns } from "./active-runs.ts";
 
 /** This node's estimate of the queue. */
 export type Backlog = {
-  /** Whether the queue may hold more runs than this node has free slots. New runs must then queue, too. */
-  isWaiting(): boolean;
-  set(isWaiting: boolean): void;
+  /** Whether the queue may hold more runs of this kind than this node has free slots. New runs must then queue, too. */
+  isWaiting(kind: NodeSlotKind): boolean;
+  set(kind: NodeSlotKind, isWaiting: boolean): void;
   /** Whether the organisation has reached its limit of queued runs. */
   isFull(organizationId: OrganizationId): Promise<boolean>;
 };
@@ -22,7 +23,7 @@ type Count = { count: number; until: number };
 
 /** Reads the count at most twice a second and adds new runs in between, so the limit can be exceeded only slightly. */
 export function createBacklog(runs: Pick<Store["runs"], "countQueued">, maximum: number): Backlog {
-  let waiting = true;
+  const waiting = { module: true, io: true };
   const counts = new Map<OrganizationId, Count>();
   const counting = new Map<OrganizationId, Promise<Count>>();
 
@@ -45,9 +46,9 @@ export function createBacklog(runs: Pick<Store["runs"], "countQueued">, maximum:
   };
 
   return {
-    isWaiting: () => waiting,
-    set(isWaiting) {
-      waiting = isWaiting;
+    isWaiting: (kind) => waiting[kind],
+    set(kind, isWaiting) {
+      waiting[kind] = isWaiting;
     },
     async isFull(organizationId) {
       const cached = await current(organizationId);
@@ -59,18 +60,19 @@ export function createBacklog(runs: Pick<Store["runs"], "countQueued">, maximum:
 }
 
 /**
- * Wakes the claimer when a run is queued or a slot becomes free. A queued run marks the backlog only if this node has no free slot:
- * otherwise every queued run would make the next one queue, on every node, and a busy cluster would never start a run at once again.
+ * Wakes the claimer when a run is queued or a slot becomes free. A queued run, whose kind is not known here, marks the backlog only of
+ * kinds without a free slot on this node: otherwise every queued run would make the next one queue, on every node, and a busy cluster
+ * would never start a run at once again.
  */
 export function wakeOnQueued(
   { active, signals, backlog }: { active: Pick<ActiveRuns, "free" | "onFree">; signals: Signals; backlog: Backlog },
   claimer: Pick<Loop, "wake">,
 ): void {
-  active.onFree(() => {
-    if (backlog.isWaiting()) claimer.wake();
+  active.onFree((kind) => {
+    if (kind !== "worker" && backlog.isWaiting(kind)) claimer.wake();
   });
   signals.subscribe("queued", () => {
-    if (active.free() === 0) backlog.set(true);
+    for (const kind of nodeSlotKinds) if (active.free(kind) === 0) backlog.set(kind, true);
     claimer.wake();
   });
 }
@@ -98,28 +100,36 @@ type SlotDeps = {
 };
 
 export function createSlots({ active, backlog, polls }: SlotDeps): Slots {
-  const ownSlot: ReservedSlot = { workerId: null, bind: () => {}, giveBack: () => active.giveBack() };
+  const ownSlot = (kind: NodeSlotKind): ReservedSlot => ({
+    workerId: null,
+    bind: () => {},
+    giveBack: () => active.giveBack(kind),
+  });
+  const ownSlots = { module: ownSlot("module"), io: ownSlot("io") };
   return {
     reserve(agent) {
-      if (agent.configuration.runtime.type !== "worker") return active.reserve() ? ownSlot : null;
+      const kind = slotKindOf(agent.configuration);
+      if (kind !== "worker") return active.reserve(kind) ? ownSlots[kind] : null;
       const slot = polls.reserve(toRequirements(agent.organizationId, agent.id, agent.configuration));
       return slot && reserveWorkerSlot(active, slot);
     },
     // A worker polls only after it found its queue empty. Runs pinned to a build must queue: only the queue tracks builds.
-    mustQueue: ({ configuration }) =>
-      configuration.runtime.type === "worker" ? isPinned(configuration) : backlog.isWaiting(),
+    mustQueue({ configuration }) {
+      const kind = slotKindOf(configuration);
+      return kind === "worker" ? isPinned(configuration) : backlog.isWaiting(kind);
+    },
   };
 }
 
 /** Reserves the worker's slot, and counts the run among those that this node holds. */
 export function reserveWorkerSlot(active: Pick<ActiveRuns, "reserve" | "giveBack">, slot: Slot): ReservedSlot {
-  active.reserve("at a worker");
+  active.reserve("worker");
   return {
     workerId: slot.worker.id,
     bind: (leaseToken, isOnly) => slot.bind(leaseToken, isOnly),
     giveBack() {
       slot.giveBack();
-      active.giveBack("at a worker");
+      active.giveBack("worker");
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { AgentConfiguration } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
+import type { NodeSlots } from "../model/slots.ts";
 import type { Store } from "../store/store.ts";
 import { createActiveRuns } from "./active-runs.ts";
 import { createBacklog } from "./capacity.ts";
@@ -40,9 +41,9 @@ test("a failed read is repeated on the next request", async () => {
 });
 
 test("a claim leaves half of the free slots to new runs, unless there is a known backlog", async () => {
-  const active = createActiveRuns(5);
+  const active = createActiveRuns({ module: 5, io: 9 });
   const backlog = createBacklog({ countQueued: async () => 0 }, 100);
-  const wanted: number[] = [];
+  const wanted: NodeSlots[] = [];
   const claim: Store["runs"]["claim"] = async (_node, most) => {
     wanted.push(most);
     return [];
@@ -52,21 +53,50 @@ test("a claim leaves half of the free slots to new runs, unless there is a known
     ...{ ...deps, store: { runs: { claim } as Store["runs"] } },
     ...{ findConfiguration: () => configuration, releaseUnreadable: async () => {} },
   };
-  backlog.set(true);
   expect(await claimOnce({ ...looking, start: () => {} })).toBe(false);
   expect(await claimOnce({ ...looking, start: () => {} })).toBe(false);
-  expect(wanted).toEqual([5, 3]);
-  expect(active.free()).toBe(5);
+  expect(wanted).toEqual([
+    { module: 5, io: 9 },
+    { module: 3, io: 5 },
+  ]);
+  expect(active.taken()).toEqual({ module: 0, io: 0, worker: 0 });
+});
+
+test("a backlog of one kind of run neither delays nor hides runs of the other kind", async () => {
+  const active = createActiveRuns({ module: 1, io: 3 });
+  const backlog = createBacklog({ countQueued: async () => 0 }, 100);
+  const answers = [
+    [
+      { run: first, slot: "module" },
+      { run: first, slot: "io" },
+    ],
+    [{ run: first, slot: "io" }],
+  ];
+  const wanted: NodeSlots[] = [];
+  const claim = (async (_node: string, slots: NodeSlots) => {
+    wanted.push(slots);
+    return answers.shift();
+  }) as unknown as Store["runs"]["claim"];
+  const deps = {
+    ...{ active, backlog, nodeId: "node", leaseSeconds: 30, caps: { perOrganization: null, perKey: null } },
+    ...{ store: { runs: { claim } as Store["runs"] }, findConfiguration: () => configuration },
+    ...{ start: () => {}, releaseUnreadable: async () => {} },
+  };
+  // The only slot for modules is taken, so there may be more of them, but no more of the others.
+  expect(await claimOnce(deps)).toBe(true);
+  expect([backlog.isWaiting("module"), backlog.isWaiting("io")]).toEqual([true, false]);
+  expect(await claimOnce(deps)).toBe(true);
+  expect(wanted[1]).toEqual({ module: 0, io: 1 });
+  expect([backlog.isWaiting("module"), active.taken()]).toEqual([true, { module: 1, io: 2, worker: 0 }]);
 });
 
 test("an unreadable revision affects only its own run", async () => {
-  const active = createActiveRuns(5);
+  const active = createActiveRuns({ module: 5, io: 5 });
   const backlog = createBacklog({ countQueued: async () => 0 }, 100);
-  const runs = [1, 2, 3].map((agentRevision) => ({ run: { ...revisionOf, agentRevision } }));
+  const runs = [1, 2, 3].map((agentRevision) => ({ run: { ...revisionOf, agentRevision }, slot: "module" }));
   const claim = (async () => runs) as unknown as Store["runs"]["claim"];
   const started: number[] = [];
   const released: unknown[] = [];
-  backlog.set(true);
   await claimOnce({
     ...{ active, backlog, nodeId: "node", leaseSeconds: 30, caps: { perOrganization: null, perKey: null } },
     store: { runs: { claim } as Store["runs"] },
@@ -84,5 +114,5 @@ test("an unreadable revision affects only its own run", async () => {
     [2, "revision 2 is missing"],
   ]);
   // Started runs keep their slots.
-  expect(active.free()).toBe(3);
+  expect(active.taken()).toEqual({ module: 2, io: 0, worker: 0 });
 });

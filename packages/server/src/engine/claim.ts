@@ -1,11 +1,13 @@
 import type { AgentConfiguration, WorkerId } from "@agentrun/contract";
 import { type FinishDeps, finishRun } from "../domain/runs/finish.ts";
 import { isUnavailable } from "../lib/errors.ts";
+import { withClientOptions } from "../model/client-options.ts";
 import { withModel } from "../model/replays.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { type NodeSlotKind, type NodeSlots, nodeSlotKinds } from "../model/slots.ts";
 import { isPinned } from "../model/workers.ts";
 import type { Demand, Polls } from "../runtimes/worker/polls.ts";
-import type { ClaimedRun, RunCaps } from "../store/runs/claim.ts";
+import type { ClaimedRun, NodeClaim, RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRuns, Claim } from "./active-runs.ts";
 import type { Backlog } from "./capacity.ts";
@@ -25,42 +27,54 @@ type ClaimDeps = {
   releaseUnreadable: (claimed: ClaimedRun, error: unknown) => Promise<void>;
 };
 
+/** The maximum number of runs of each kind in one claim. */
 const batchSize = 200;
 
 /** Fills this node's free slots from the queue. True: call again, there may be more queued runs and free slots. */
 export async function claimOnce(deps: ClaimDeps): Promise<boolean> {
-  const wanted = reserveSlots(deps.active, deps.backlog.isWaiting());
-  if (wanted === 0) return false;
-  let used = 0;
+  const wanted: NodeSlots = { module: reserveSlots(deps, "module"), io: reserveSlots(deps, "io") };
+  if (wanted.module + wanted.io === 0) return false;
+  const unused = { ...wanted };
   try {
     const claimed = await deps.store.runs.claim(deps.nodeId, wanted, deps.leaseSeconds, deps.caps);
-    deps.backlog.set(claimed.length === wanted);
-    const claims = await loadConfigurations(deps, claimed);
-    used = claims.length;
-    for (const claim of claims) deps.start(claim);
-    return claimed.length === wanted;
+    const isMore = nodeSlotKinds.map((kind) => noteBacklog(deps, kind, claimed, wanted[kind]));
+    for (const claim of await loadConfigurations(deps, claimed)) {
+      unused[claim.slot] -= 1;
+      deps.start(claim);
+    }
+    return isMore.includes(true);
   } finally {
-    for (let unused = wanted - used; unused > 0; unused -= 1) deps.active.giveBack();
+    for (const kind of nodeSlotKinds) for (; unused[kind] > 0; unused[kind] -= 1) deps.active.giveBack(kind);
   }
 }
 
+/** Whether more runs of this kind may be queued: as many were claimed as requested. Without a request nothing is known. */
+function noteBacklog({ backlog }: ClaimDeps, kind: NodeSlotKind, claimed: NodeClaim[], wanted: number): boolean {
+  if (wanted === 0) return false;
+  const isMore = claimed.filter(({ slot }) => slot === kind).length === wanted;
+  backlog.set(kind, isMore);
+  return isMore;
+}
+
 /** Without a known backlog, half of the free slots stay available for runs that arrive during the query. */
-function reserveSlots(active: ActiveRuns, hasBacklog: boolean): number {
-  const most = Math.min(batchSize, hasBacklog ? active.free() : Math.ceil(active.free() / 2));
+function reserveSlots({ active, backlog }: ClaimDeps, kind: NodeSlotKind): number {
+  const free = active.free(kind);
+  const most = Math.min(batchSize, backlog.isWaiting(kind) ? free : Math.ceil(free / 2));
   let reserved = 0;
-  while (reserved < most && active.reserve()) reserved += 1;
+  while (reserved < most && active.reserve(kind)) reserved += 1;
   return reserved;
 }
 
 /** A run executes the revision it was accepted with. One unreadable revision must not fail the runs that were claimed with it. */
-async function loadConfigurations(
+async function loadConfigurations<Claimed extends ClaimedRun>(
   deps: Pick<ClaimDeps, "findConfiguration" | "releaseUnreadable">,
-  claimed: ClaimedRun[],
-): Promise<Claim[]> {
+  claimed: Claimed[],
+): Promise<(Claimed & Pick<Claim, "configuration">)[]> {
   const claims = await Promise.all(
     claimed.map(async (claim) => {
       try {
-        const configuration = withModel(await deps.findConfiguration(claim.run), claim.run.replay?.model ?? null);
+        const revision = withModel(await deps.findConfiguration(claim.run), claim.run.replay?.model ?? null);
+        const configuration = withClientOptions(revision, claim.run.clientOptions);
         return [{ ...claim, configuration }];
       } catch (error) {
         await deps.releaseUnreadable(claim, error);
@@ -145,7 +159,7 @@ async function claimFor(deps: WorkerClaimDeps, demand: Demand, hasSuspects: bool
     if (isIsolating) deps.isolate(demand.worker.id);
     for (const claim of await loadConfigurations(deps, claimed)) {
       slots.pop()?.bind(claim.leaseToken, claim.isSuspect || isPinned(claim.configuration));
-      deps.start(claim);
+      deps.start({ ...claim, slot: "worker" });
     }
     return claimed.length === wanted;
   } finally {

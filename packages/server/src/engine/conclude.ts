@@ -90,7 +90,8 @@ async function park(
   };
   const mayDecline = "mayDecline" in question;
   const budget = "budget" in question ? { budget: { capId: question.budget.cap_id } } : {};
-  const parked = { key, onExpiry, mayDecline, ...budget, ...(escalation ? { escalation } : {}) };
+  const mismatch = "error" in question ? { mismatch: true as const } : {};
+  const parked = { key, onExpiry, mayDecline, ...budget, ...mismatch, ...(escalation ? { escalation } : {}) };
   const activeMs = active.activeMs + Math.round(performance.now() - active.startedMs);
   const status = "requires_action" as const;
   const waiting = { ...run, status, requiredAction: action, parked, sequence: event.sequence, waitsSince, ...spent };
@@ -146,6 +147,7 @@ function toRequiredAction(
     url: type === "connect" ? question.url : null,
     connector_id: type === "connect" ? question.connectorId : null,
     ...("budget" in question ? { budget: question.budget } : {}),
+    ...("error" in question ? { error: question.error } : {}),
     digest,
     ...(changedFrom ? { changed_from: changedFrom } : {}),
     created_at: new Date(now).toISOString(),

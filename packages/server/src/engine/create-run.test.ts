@@ -46,7 +46,7 @@ function createNode(answers: AcceptResult[], given: { runs?: object; idempotency
     guardInput: (_organizationId: string, _policy: null, text: string) => ({ text, findings: [], isBlocked: false }),
     quota: { assertLeft: async () => {} },
     slots: createSlots({
-      active: createActiveRuns(1),
+      active: createActiveRuns({ module: 1, io: 1 }),
       backlog: { isWaiting: () => false },
       polls: { reserve: () => null },
     }),
@@ -104,7 +104,7 @@ function createAcceptingNode(
   given: Partial<AcceptDeps> = {},
   isWaiting = () => false,
 ) {
-  const active = createActiveRuns(1);
+  const active = createActiveRuns({ module: 1, io: 1 });
   const written: AcceptedRun[] = [];
   const acceptRun = (accepted: AcceptedRun) => {
     written.push(accepted);
@@ -149,7 +149,7 @@ test("with a free slot, a run is stored as claimed and keeps its slot", async ()
     run,
     claim: { run, configuration, leaseToken: lease?.token, countedAttempts: 1 },
   });
-  expect(node.active.free()).toBe(0);
+  expect(node.active.free("module")).toBe(0);
 });
 
 test("without a free slot, a run is stored as queued", async () => {
@@ -167,7 +167,7 @@ test.each(["duplicate", "agent_changed"] as const)(
   async (result) => {
     const node = createAcceptingNode(async () => result);
     expect(await node.accept()).toEqual({ result });
-    expect(node.active.free()).toBe(1);
+    expect(node.active.free("module")).toBe(1);
   },
 );
 
@@ -176,7 +176,7 @@ test("the slot of a run that could not be stored is freed", async () => {
     throw new Error("away");
   });
   await expect(node.accept()).rejects.toThrow("away");
-  expect(node.active.free()).toBe(1);
+  expect(node.active.free("module")).toBe(1);
 });
 
 test("a draining node and a full queue accept no runs", async () => {
@@ -185,7 +185,7 @@ test("a draining node and a full queue accept no runs", async () => {
   const full = createAcceptingNode(accepted, { backlog: { isFull: async () => true } }, () => true);
   await expect(full.accept()).rejects.toMatchObject({ code: "too_many_queued_runs" });
   expect([...draining.written, ...full.written]).toEqual([]);
-  expect([draining.active.free(), full.active.free()]).toEqual([1, 1]);
+  expect([draining.active.free("module"), full.active.free("module")]).toEqual([1, 1]);
 });
 
 test("a run of a thread starts at once if the thread is free; otherwise its slot is freed", async () => {
@@ -209,7 +209,7 @@ test("a run of a thread starts at once if the thread is free; otherwise its slot
       lease: { nodeId: "node" },
     });
     const isClaimed = place === "claimed";
-    expect([place, node.active.free()]).toEqual([place, isClaimed ? 0 : 1]);
+    expect([place, node.active.free("module")]).toEqual([place, isClaimed ? 0 : 1]);
     expect(acceptance).toMatchObject(
       isClaimed ? { run: claimed?.run, claim: { run: claimed?.run } } : { run: queued?.run, claim: null },
     );

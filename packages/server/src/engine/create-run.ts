@@ -15,7 +15,9 @@ import {
 import { type CancelDeps, startNextInThread, stopRun } from "../domain/runs/finish.ts";
 import type { KeyedMutex } from "../lib/concurrency/locks.ts";
 import { ServiceError } from "../lib/errors.ts";
+import { withClientOptions } from "../model/client-options.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { slotKindOf } from "../model/slots.ts";
 import type { AcceptResult } from "../store/runs/accept.ts";
 import type { RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
@@ -50,13 +52,15 @@ async function createOnce(deps: CreateRunDeps, submission: RunSubmission): Promi
   throw unavailable();
 }
 
+const limitsReached = new Set(["cap_reached", "token_runs_used_up"]);
+
 /** Null: the agent changed between admission and acceptance, so the run must be admitted again. */
 async function tryCreate(deps: CreateRunDeps, submission: RunSubmission): Promise<CreatedRun | null> {
   const orEarlierRun = (refusal: unknown) => earlierRunOrThrow(deps, submission, refusal);
   const admitted = await admitRun(deps, submission).catch(orEarlierRun);
   if ("isReplay" in admitted) return admitted;
   const acceptance = await accept(deps, admitted).catch((error) => {
-    if (error instanceof ServiceError && error.code === "cap_reached") return orEarlierRun(error);
+    if (error instanceof ServiceError && limitsReached.has(error.code)) return orEarlierRun(error);
     throw error;
   });
   if ("isReplay" in acceptance) return acceptance;
@@ -134,10 +138,9 @@ async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun, slot: Rese
   try {
     const lease = newLease(deps, slot);
     const { idempotency } = admitted.submission;
-    const { result, run } = await deps.spendCaps.accept(startedOnAcceptance(newRun(deps, admitted)), async (run) => ({
-      result: await deps.store.runs.accept({ run, idempotency, lease }),
-      run,
-    }));
+    const started = startedOnAcceptance(newRun(deps, admitted));
+    const take = async (run: RunRecord) => ({ result: await deps.store.runs.accept({ run, idempotency, lease }), run });
+    const { result, run } = await deps.spendCaps.accept(started, take, countedToken(admitted));
     if (result !== "accepted") return { result };
     slot.bind(lease.token);
     claim = firstClaim(run, admitted.agent.configuration, lease.token);
@@ -147,6 +150,8 @@ async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun, slot: Rese
     if (!claim) slot.giveBack();
   }
 }
+
+const countedToken = ({ submission }: AdmittedRun) => submission.caller.endUser?.countedToken ?? null;
 
 const newLease = ({ nodeId, leaseSeconds }: AcceptDeps, { workerId }: ReservedSlot) => ({
   nodeId,
@@ -166,11 +171,12 @@ async function acceptInThread(
   try {
     await assertQueueCapacity(deps, admitted);
     const { idempotency } = admitted.submission;
-    const stored = await deps.spendCaps.accept(newRun(deps, admitted), async (run) => {
+    const take = async (run: RunRecord) => {
       const queued = { run, idempotency, lease: null };
       const claimed = slot && { run: startedOnAcceptance(run), idempotency, lease: newLease(deps, slot) };
       return { ...(await deps.store.threads.acceptRun({ ...thread, queued, claimed })), run, claimed };
-    });
+    };
+    const stored = await deps.spendCaps.accept(newRun(deps, admitted), take, countedToken(admitted));
     const { result, run, claimed } = stored;
     if (result !== "accepted") return { result };
     const { stop } = stored;
@@ -186,8 +192,9 @@ async function acceptInThread(
 
 const firstClaim = (run: RunRecord, configuration: AgentConfiguration, leaseToken: string): Claim => ({
   run,
-  configuration,
+  configuration: withClientOptions(configuration, run.clientOptions),
   leaseToken,
+  slot: slotKindOf(configuration),
   activeMs: 0,
   emitted: 0,
   retried: 0,
@@ -204,9 +211,10 @@ async function assertQueueCapacity({ backlog }: AcceptDeps, { agent }: AdmittedR
 async function acceptQueued(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
   await assertQueueCapacity(deps, admitted);
   const { idempotency, replay } = admitted.submission;
-  return deps.spendCaps.accept(newRun(deps, admitted), async (run): Promise<Acceptance> => {
+  const take = async (run: RunRecord): Promise<Acceptance> => {
     const queued = { run, idempotency, lease: null };
     const result = await (replay ? deps.store.runs.acceptReplay(queued, replay) : deps.store.runs.accept(queued));
     return result === "accepted" ? { result, run, claim: null } : { result };
-  });
+  };
+  return deps.spendCaps.accept(newRun(deps, admitted), take, countedToken(admitted));
 }

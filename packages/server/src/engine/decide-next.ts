@@ -2,6 +2,7 @@ import type { RunErrorCode } from "@agentrun/contract";
 import type { Ending } from "../domain/runs/finish.ts";
 import type { SchemaCompiler } from "../domain/schemas/json-schema.ts";
 import { ServiceError } from "../lib/errors.ts";
+import { toMismatchError } from "../model/mismatch.ts";
 import { runError } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Judgement } from "../model/workers.ts";
@@ -43,6 +44,8 @@ export function decideNext(outcome: Outcome, segment: Segment, judgement: Judgem
   if (outcome.type === "asked") return { type: "park", asked: outcome, spent };
   if (outcome.type === "returned") return { type: "release", forgiven: true, retried: false };
   if (outcome.type === "lost") return decideLost(outcome.message, countedAttempts, run, judgement);
+  // The service parks such a run (`askAboutMismatch`); in a test of an agent it has failed.
+  if (outcome.type === "mismatched") return finish({ status: "failed", error: toMismatchError(outcome), ...spent });
   if (isRetried(outcome.error.code, segment)) return { type: "release", forgiven: true, retried: true };
   return finish({ status: "failed", error: outcome.error, ...spent });
 }

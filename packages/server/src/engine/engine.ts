@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { RunId } from "@agentrun/contract";
 import type { SpendCaps } from "../domain/caps/spend-caps.ts";
 import type { AdmitDeps, RunSubmission } from "../domain/runs/admit.ts";
@@ -7,6 +6,7 @@ import { createKeyedMutex } from "../lib/concurrency/locks.ts";
 import { createSetAside, type Loop, startLoop } from "../lib/concurrency/loop.ts";
 import { renewMs } from "../model/heartbeat.ts";
 import type { FollowedRun, RunRecord } from "../model/runs.ts";
+import type { NodeSlots } from "../model/slots.ts";
 import type { Work } from "../model/work.ts";
 import type { WorkerRuntime } from "../runtimes/worker.ts";
 import { startWorkLoop } from "../signals/signals.ts";
@@ -16,17 +16,18 @@ import { type ActiveRuns, activate, type Claim, createActiveRuns } from "./activ
 import { createBacklog, createSlots, wakeOnQueued } from "./capacity.ts";
 import { claimOnce, createConfigurationCache, releaseUnreadable } from "./claim.ts";
 import { createRun } from "./create-run.ts";
+import { drain } from "./drain.ts";
 import { type ExecuteDeps, execute } from "./execute.ts";
 import { createRunWatches, eventsSoFar, followRun, type RunWatches, type Sink } from "./follow.ts";
 import { renewOnce } from "./lease-keeper.ts";
 import { deliverMessages } from "./messages.ts";
-import { advanceThreadsOnce, endOverdueOnce, expireActionsOnce, reapOnce } from "./reaper.ts";
+import { advanceThreadsOnce, endOverdueOnce, expireActionsOnce, expireImpossibleOnce, reapOnce } from "./reaper.ts";
 import { createWaiters, type Waiters } from "./waiters.ts";
 import { serveWorkers } from "./workers.ts";
 
 type EngineSettings = {
   nodeId: string;
-  concurrency: number;
+  slots: NodeSlots;
   caps: RunCaps;
   maxQueued: number;
   leaseSeconds: number;
@@ -47,7 +48,7 @@ type EngineOptions = Omit<ExecuteDeps, "active" | "leaseSeconds" | "releaseSlot"
 /** Starts everything that creates, claims and executes runs on this node. */
 export function startEngine(options: EngineOptions) {
   const { store, signals, settings, onFailure: onError } = options;
-  const active = createActiveRuns(settings.concurrency);
+  const active = createActiveRuns(settings.slots);
   const backlog = createBacklog(store.runs, settings.maxQueued);
   const waiters = createWaiters({ store, active, signals });
   const watches = createRunWatches({ store, signals });
@@ -105,11 +106,12 @@ export function startEngine(options: EngineOptions) {
     reportRuns: served.report,
     isDraining: () => isDraining,
     runningCount: () => active.all().length,
+    takenSlots: active.taken,
     /** Stops claiming, waits for active runs to end, and returns the rest to the queue. */
     async drain(graceMs: number) {
       isDraining = true;
       polls.close();
-      await drain(active, waiters, graceMs);
+      await drain({ active, waiters, runs: store.runs, signals }, graceMs);
     },
     async stop() {
       isDraining = true;
@@ -143,6 +145,7 @@ function startPeriodicJobs(deps: JobDeps): Loop[] {
     work("advance threads", "turns", () => advanceThreadsOnce(reaping)),
     repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
     work("expire actions", "actions", () => expireActionsOnce(reaping)),
+    repeat("expire impossible approvals", () => expireImpossibleOnce(reaping), 5_000),
     repeat("poll waiters", waiters.pollOnce, 1_000),
     repeat("poll watches", watches.pollOnce, 500),
   ];
@@ -173,29 +176,4 @@ function subscribeToRunSignals(
     const run = active.get(id as RunId);
     if (run) deliverMessages(store, run).catch((error) => onError(error, "messages"));
   });
-}
-
-/** A stop may take ten seconds beyond its grace period. This and the closing of the other parts (`app.ts`) leave two in reserve. */
-const handOverMs = 3_000;
-
-/** How long requests may still wait for runs on other nodes, so that the last requests get a result and not a 202. */
-const waitersMs = 2_000;
-
-/** Waits for the runs of this node to end. After the grace period it stops the rest, which return to the queue. */
-async function drain(active: ActiveRuns, waiters: Waiters, graceMs: number): Promise<void> {
-  if (await isWithin(active.whenIdle(), graceMs)) await isWithin(waiters.whenIdle(), Math.min(graceMs, waitersMs));
-  else {
-    active.stopAll("handed over");
-    await isWithin(active.whenIdle(), handOverMs);
-  }
-  waiters.release();
-}
-
-async function isWithin(whenIdle: Promise<void>, milliseconds: number): Promise<boolean> {
-  const controller = new AbortController();
-  const idle = whenIdle.then(() => true);
-  const late = pause(milliseconds, false, { signal: controller.signal }).catch(() => false);
-  const isIdle = await Promise.race([idle, late]);
-  controller.abort();
-  return isIdle;
 }

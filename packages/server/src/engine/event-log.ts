@@ -43,6 +43,8 @@ export function createEventLog(options: EventLogOptions): EventLog {
   let last = options.last;
   let unsaved: StreamEvent[] = [];
   let isOurs = true;
+  /** Whether this is a stream of more than a moment: it is saved half as often, which halves its cost for the database. */
+  let hasSaved = false;
   let isClosed = false;
   let keeping: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -52,6 +54,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     const batch = [...unsaved];
     isOurs = await options.keep({ organizationId, runId, leaseToken, events: batch });
     unsaved = unsaved.slice(batch.length);
+    hasSaved = true;
     options.onKept();
   };
 
@@ -72,7 +75,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
   // If the database is unavailable, the events stay in memory and the save is retried.
   const flushSoon = () => {
     if (isClosed) return;
-    timer ??= setTimeout(() => flush().catch(flushSoon), options.keepAfterMs);
+    timer ??= setTimeout(() => flush().catch(flushSoon), hasSaved ? 2 * options.keepAfterMs : options.keepAfterMs);
   };
 
   return {

@@ -9,8 +9,11 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { isUnavailable } from "../lib/errors.ts";
 import type { Log } from "../lib/observability/log.ts";
 import { type BudgetAnswers, budgetAnswersIn, isBudgetAnswer } from "../model/caps.ts";
+import { toHistory } from "../model/journal-order.ts";
+import { errorAfterMismatch, isMismatchAnswer } from "../model/mismatch.ts";
 import { recordedKey } from "../model/replays.ts";
 import type { RunRecord } from "../model/runs.ts";
+import type { ReadSecret } from "../model/secrets.ts";
 import { terminalEvent } from "../model/stream-events.ts";
 import { boundSpent } from "../model/usage.ts";
 import { openAnswers } from "../runtimes/answers.ts";
@@ -24,6 +27,7 @@ import { conclude } from "./conclude.ts";
 import { failInvalidQuestion } from "./decide-next.ts";
 import { AttemptGuard, type GuardDeps } from "./guard.ts";
 import { loadMessages } from "./messages.ts";
+import { askAboutMismatch } from "./mismatch.ts";
 import { traceRun, traceStep } from "./trace-run.ts";
 
 export type ExecuteDeps = {
@@ -42,6 +46,7 @@ export type ExecuteDeps = {
   files: RunFileDeps;
   spendCaps: Pick<SpendCaps, "charge" | "findHalt" | "findPriceCap">;
   compileSchema: SchemaCompiler;
+  readSecret: ReadSecret;
 } & ApprovalDeps &
   AuditDeps &
   GuardDeps;
@@ -68,7 +73,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
 async function advance(deps: ExecuteDeps, active: ActiveRun): Promise<RunRecord | null> {
   announceAttempt(active);
   const guard = new AttemptGuard(deps, active);
-  const reported = boundUsage(await runWithTimeout(deps, active, guard));
+  const reported = askAboutMismatch(boundUsage(await runWithTimeout(deps, active, guard)), active.run);
   const valid = failInvalidQuestion(reported, active.run, deps.compileSchema);
   const outcome = await guard.checkOutcome(valid);
   return retryWhileUnavailable(() => concludeOrFail(deps, active, outcome));
@@ -102,6 +107,8 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun, guard: Attem
     const refusal = await guard.open();
     if (refusal) return refusal;
     const journal = await readJournal(deps, active);
+    const ended = errorAfterMismatch(journal);
+    if (ended) return { type: "failed", error: ended, tokensUsed: active.run.tokensUsed, usage: active.run.usage };
     const answers = budgetAnswersIn(journal);
     const halted = await haltAtStart(deps, active, answers);
     if (halted) return halted;
@@ -128,17 +135,21 @@ async function prepareCall(
   { answers, bounds, host }: { answers: BudgetAnswers } & Pick<RuntimeCall, "bounds" | "host">,
 ): Promise<RuntimeCall> {
   const { run, configuration, signal } = active;
-  const { id, organizationId, agentId, agentRevision, attempt, metadata, user, input } = run;
+  const { id, organizationId, agentId, agentRevision, attempt, metadata, user, clientOptions, input } = run;
   const isRecorded = run.replay?.effects === "recorded";
   const personAnswers = journal.filter(isPersonAnswer);
   if (active.sent > 0) await loadMessages(deps.store, active);
   const thread = run.threadId && (await deps.store.threads.open({ organizationId, id: run.threadId }));
   return {
-    run: { id, organizationId, agentId, agentRevision, attempt, isResumed: active.isResumed, metadata, user, input },
+    run: {
+      ...{ id, organizationId, agentId, agentRevision, attempt, metadata, user, clientOptions, input },
+      isResumed: active.isResumed,
+    },
     configuration,
     leaseToken: active.leaseToken,
     bounds,
     journal: journal.some(({ kind }) => kind === "answer") ? journal.filter(isForRuntime) : journal,
+    history: run.replayOf !== null || journal.length === 0 ? [] : toHistory(journal.filter(isHistory)),
     answers: openAnswers(personAnswers, { revision: agentRevision, isRecorded }),
     budgetAnswers: answers,
     isRecorded,
@@ -158,10 +169,15 @@ async function prepareCall(
 
 /** Excludes the recorded tool results that a replay starts with. */
 const isPersonAnswer = (entry: JournalEntry): boolean =>
-  entry.kind === "answer" && !recordedKey.test(entry.key) && !isBudgetAnswer(entry);
+  entry.kind === "answer" && !recordedKey.test(entry.key) && !isForService(entry);
 
-/** Answers of people are passed separately; answers about budgets are not for the agent. */
-const isForRuntime = (entry: JournalEntry): boolean => !isBudgetAnswer(entry) && !isPersonAnswer(entry);
+/** Decisions of people that are not for the agent. */
+const isForService = (entry: JournalEntry): boolean => isBudgetAnswer(entry) || isMismatchAnswer(entry);
+
+/** Answers of people are passed separately. */
+const isForRuntime = (entry: JournalEntry): boolean => !isForService(entry) && !isPersonAnswer(entry);
+
+const isHistory = (entry: JournalEntry): boolean => entry.kind === "step" || isPersonAnswer(entry);
 
 function createHost(
   deps: ExecuteDeps,
@@ -179,17 +195,19 @@ function createHost(
       repeated -= emissions.length - fresh.length;
       if (fresh.length === 0) return;
       active.emitted += fresh.length;
-      const passed = guard.filterEmissions(fresh);
-      if (passed.length > 0) active.log.append(passed);
+      guard.filterEmissions(fresh, (passed) => {
+        if (passed.length > 0) active.log.append(passed);
+      });
     },
-    async saveStep(key, value, tookMs) {
+    async saveStep(key, value, tookMs, isSecret = false) {
       const name = { organizationId: run.organizationId, runId: run.id, leaseToken, key };
-      const step = { ...name, value, tookMs: tookMs ?? null, isSecret: guard.redacts };
+      const step = { ...name, value, tookMs: tookMs ?? null, isSecret: isSecret || guard.redacts };
       const isOurs = await retryWhileUnavailable(() => deps.store.runs.saveStepResult(step));
       if (isOurs) return traceStep(active, { key, value, tookMs, isSecret: step.isSecret });
       active.stop("lost");
       throw new Error("another node has taken over the run");
     },
+    readSecret: (name) => retryWhileUnavailable(() => deps.readSecret(run, name)),
     admitTurn: (spent) => haltBeforeTurn(deps, run, { spent, total: guard.withGuardUse(spent) }, answers),
     findPriceCap: () => deps.spendCaps.findPriceCap(run),
     ...guard.filters(),

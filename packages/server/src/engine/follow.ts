@@ -70,14 +70,21 @@ type RunReader = ReturnType<typeof createReader>;
 function createReader(run: FollowedRun, after: number, sink: Sink) {
   let last = after;
   let done = false;
-  const fill = (events: StreamEvent[]): StreamEvent[] =>
-    events.flatMap((event) => {
+  const fill = (events: StreamEvent[]): StreamEvent[] => {
+    const [only] = events;
+    // Nearly always: the next piece of text.
+    if (events.length === 1 && only?.type === "run.output.delta" && only.sequence === last + 1) {
+      last = only.sequence;
+      return events;
+    }
+    return events.flatMap((event) => {
       if (event.sequence <= last) return [];
       const isJump = event.sequence > last + 1 && event.type !== "stream.reset" && last > 0;
       last = event.sequence;
       if (isTerminalEvent(event)) done = true;
       return isJump ? [resetBefore(event, run), event] : [event];
     });
+  };
   return {
     last: () => last,
     isDone: () => done,

@@ -33,6 +33,8 @@ export class AttemptGuard {
   readonly #active: ActiveRun;
   /** Null: no policy applies. */
   #guard: RunGuard | null = null;
+  /** While long emissions are checked in slices, later ones wait; null: none is checked. */
+  #checking: Promise<void> | null = null;
 
   constructor(deps: GuardDeps, active: ActiveRun) {
     this.#deps = deps;
@@ -63,12 +65,34 @@ export class AttemptGuard {
     return this.#guard?.holdsBack ?? false;
   }
 
-  /** The part of an agent's stream that may be shown. */
-  filterEmissions(emissions: Emission[]): Emission[] {
+  /** Calls `show` with the part of an agent's stream that may be shown: at once, or later if other requests need a turn before. */
+  filterEmissions(emissions: Emission[], show: (passed: Emission[]) => void): void {
     const guard = this.#guard;
-    if (!guard) return emissions;
-    const startedMs = performance.now();
-    return this.#endCheck(output(streamField), startedMs, guard.emit(emissions));
+    if (!guard) {
+      show(emissions);
+      return;
+    }
+    const check = () => {
+      if (this.#active.stopReason === "lost") return;
+      const startedMs = performance.now();
+      return andThen(guard.emit(emissions), (passed) => show(this.#endCheck(output(streamField), startedMs, passed)));
+    };
+    if (this.#checking) guard.blockTools(emissions);
+    if (guard.isBlocked()) {
+      this.#active.stop("refused by a policy");
+      return;
+    }
+    const checked = this.#checking ? this.#checking.then(check) : check();
+    if (checked instanceof Promise) this.#waitFor(checked);
+  }
+
+  #waitFor(checked: Promise<void>): void {
+    const checking = checked.then(() => {
+      if (this.#checking === checking) this.#checking = null;
+    });
+    this.#checking = checking;
+    // `checkOutcome` reports the error.
+    checking.catch(() => {});
   }
 
   /** For texts that the run receives from outside and sends outside, such as the results and the arguments of tools. */
@@ -84,6 +108,7 @@ export class AttemptGuard {
   async checkOutcome(outcome: Outcome): Promise<Outcome> {
     const { run } = this.#active;
     run.guardChecks = null;
+    if (this.#checking) await this.#checking;
     if (!this.#guard) return this.#countGuardUse(outcome);
     const checked = await this.#checkRest(this.#guard, outcome);
     run.guardChecks = this.#guard.checkLog.toChecks(this.#deps.clock.now());
@@ -161,7 +186,12 @@ type CheckedPlace = Pick<MeasuredCheck, "stage" | "field">;
 const input = (field: string): CheckedPlace => ({ stage: "input", field });
 const output = (field: string): CheckedPlace => ({ stage: "output", field });
 
-const fieldsOfOutcome = { completed: "output", failed: "error", asked: "required_action" } as const;
+const fieldsOfOutcome = {
+  completed: "output",
+  failed: "error",
+  asked: "required_action",
+  mismatched: "error",
+} as const;
 
 type Unfinished = { type: "lost" | "returned" };
 const isUnfinished = (outcome: Outcome): outcome is Extract<Outcome, Unfinished> =>

@@ -3,9 +3,12 @@ import { type EscalateDeps, escalateRun } from "../domain/runs/approvals.ts";
 import { type FinishDeps, finishRun, startNextInThread } from "../domain/runs/finish.ts";
 import type { SetAside } from "../lib/concurrency/loop.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { actionExpired, runError } from "../model/run-errors.ts";
+import { countPossibleApprovals, type Voters } from "../model/approvals.ts";
+import { actionExpired, approvalImpossible, runError } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
+import type { ApproverChange } from "../store/members/members.ts";
 import type { ExpiredLease } from "../store/runs/leases.ts";
+import type { Store } from "../store/store.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 import { decideExpired } from "./decide-next.ts";
 
@@ -74,7 +77,7 @@ async function endAll(deps: ReaperDeps, overdue: RunRecord[], message: string): 
 
 const idOf = ({ id }: { id: string }): string => id;
 
-type ExpiryDeps = ReaperDeps & EscalateDeps;
+type ExpiryDeps = ReaperDeps & EscalateDeps & { store: Pick<Store, "members"> };
 
 /** Applies `on_expiry` to parked runs whose question has expired. */
 export async function expireActionsOnce(deps: ExpiryDeps): Promise<boolean> {
@@ -87,15 +90,10 @@ export async function expireActionsOnce(deps: ExpiryDeps): Promise<boolean> {
   return expired.length === batchSize;
 }
 
-async function expire(deps: ExpiryDeps, run: RunRecord): Promise<void> {
+async function expire(deps: ExpiryDeps, run: RunRecord, error = actionExpired()): Promise<void> {
   const onExpiry = run.parked?.onExpiry ?? "fail";
   if (onExpiry === "fail") {
-    await finishRun(
-      deps,
-      run,
-      { status: "failed", error: actionExpired(), tokensUsed: run.tokensUsed },
-      { held: "by nobody" },
-    );
+    await finishRun(deps, run, { status: "failed", error, tokensUsed: run.tokensUsed }, { held: "by nobody" });
     return;
   }
   const act = () => (onExpiry === "escalate" ? escalateRun(deps, run) : answerRun(deps, run, { type: onExpiry }, null));
@@ -103,4 +101,38 @@ async function expire(deps: ExpiryDeps, run: RunRecord): Promise<void> {
   await act().catch((error) => {
     if (!(error instanceof ServiceError) || error.code !== "action_not_pending") throw error;
   });
+}
+
+/**
+ * Finds approvals that became impossible because members left or lost a role, and applies their `on_expiry` at once: no one is left to
+ * wait for.
+ */
+export async function expireImpossibleOnce(deps: ExpiryDeps): Promise<boolean> {
+  const changes = await deps.store.members.listApproverChanges(batchSize, deps.setAside.ids());
+  await deps.setAside.forEach(
+    changes,
+    ({ organizationId }) => organizationId,
+    (change) => checkApprovals(deps, change),
+  );
+  return changes.length === batchSize;
+}
+
+async function checkApprovals(deps: ExpiryDeps, change: ApproverChange): Promise<void> {
+  const { organizationId } = change;
+  const voters = await deps.store.members.listVoters(organizationId);
+  let after: RunRecord["id"] | null = null;
+  do {
+    const runs: RunRecord[] = await deps.store.runs.listPendingApprovals(organizationId, after, batchSize);
+    await deps.setAside.forEach(runs, idOf, (run) => expireIfImpossible(deps, run, voters));
+    after = runs.length === batchSize ? (runs.at(-1)?.id ?? null) : null;
+  } while (after !== null);
+  await deps.store.members.deleteApproverChange(change);
+}
+
+async function expireIfImpossible(deps: ExpiryDeps, run: RunRecord, voters: Voters): Promise<void> {
+  const approval = run.requiredAction?.approval;
+  if (!approval) return;
+  const possible = countPossibleApprovals(approval, voters);
+  const required = approval.approvers.count;
+  if (possible < required) await expire(deps, run, approvalImpossible(required, possible));
 }

@@ -13,7 +13,7 @@ export type CompileSchema = (schema: Record<string, unknown>, param: string) => 
 const bothStages = { on: "both", action: "block" } as const;
 
 /** The defaults of a request by type of guard. */
-const defaults: { [T in GuardType]: object } = {
+export const guardDefaults: { [T in GuardType]: object } = {
   pii: { on: "both", action: "redact", kinds: [...piiKinds], regions: ["US"] },
   secrets: { on: "both", action: "redact" },
   prompt_injection: { on: "input", action: "block" },
@@ -31,7 +31,7 @@ export function parseGuards(requests: readonly GuardRequest[], compileSchema: Co
   const refusePattern = createPatternValidator();
   assertSchemas(requests);
   return requests.map((request, index) => {
-    const guard = { name: null, shadow: false, ...defaults[request.type], ...request } as Guard;
+    const guard = { name: null, shadow: false, ...guardDefaults[request.type], ...request } as Guard;
     check(guard, `guards.${index}`, { compileSchema, refusePattern });
     return guard;
   });

@@ -5,7 +5,7 @@ import type { Emission } from "../model/stream-events.ts";
 import { addUse, type ModelUse } from "../model/usage.ts";
 import { checkJsonInSlices, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import { allowsTool, type CompiledPolicy, checkStage, type JudgeDeps, runModelGuards } from "./compile-policy.ts";
-import { checkToolOf, GuardedStream, type GuardReporter } from "./guarded-stream.ts";
+import { calledTool, calledToolField, checkToolOf, GuardedStream, type GuardReporter } from "./guarded-stream.ts";
 import { Findings, isEnforced, nameOf, type TextGuard } from "./text-guards.ts";
 
 /**
@@ -41,8 +41,8 @@ export class RunGuard implements GuardReporter {
     return [...(input?.texts ?? []), ...(output?.texts ?? [])].some(isEnforced);
   }
 
-  /** Returns the events that may be sent now. */
-  emit(emissions: readonly Emission[]): Emission[] {
+  /** Returns the events that may be sent now. Wait for the result before the next call. */
+  emit(emissions: readonly Emission[]): Promise<Emission[]> | Emission[] {
     if (this.isBlocked()) return [];
     const { output } = this.#policy;
     if (output) {
@@ -100,6 +100,15 @@ export class RunGuard implements GuardReporter {
 
   checkTool(name: string, field: string): void {
     for (const guard of this.#policy.tools) if (!allowsTool(guard, name)) this.addFinding(toFinding(guard, field));
+  }
+
+  /** Events that are checked later must not call a forbidden tool until then. Guards that only observe wait for that check. */
+  blockTools(emissions: readonly Emission[]): void {
+    for (const name of emissions.map(calledTool)) {
+      if (name === null || this.isBlocked()) continue;
+      const guard = this.#policy.tools.find((one) => one.action === "block" && !one.shadow && !allowsTool(one, name));
+      if (guard) this.addFinding(toFinding(guard, calledToolField));
+    }
   }
 
   checkTokens(tokensUsed: number): void {

@@ -1,4 +1,4 @@
-import { type Endpoint, type EndpointName, endpoints, type OrganizationId } from "@agentrun/contract";
+import { type AgentBatch, type Endpoint, type EndpointName, endpoints, type OrganizationId } from "@agentrun/contract";
 import { type AuditDeps, recordAudit } from "../domain/audit/audit.ts";
 import { redacted } from "../domain/secrets/stored-secrets.ts";
 import type { Fingerprint, SecretBox } from "../lib/crypto/keyring.ts";
@@ -86,6 +86,7 @@ const idIn = (params: unknown): unknown => ((params ?? {}) as { id?: unknown }).
 const refusals = new Set([
   "insufficient_scope",
   "demo_key_restricted",
+  "user_token_restricted",
   "agent_not_allowed",
   "queue_not_allowed",
   "network_not_allowed",
@@ -150,6 +151,7 @@ export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): Change
     async changes(before, call, { body }) {
       const created = changesOf(null, await withSecrets(call, createdBy(deps, endpoint, call, body)));
       const after = await readResource(call);
+      if (endpoint.batchOf !== undefined) return changesOf(null, acceptedIn(body));
       if (!shown && isChange(endpoint)) return changesOf(null, changedFields(call, body));
       if (isRunData(endpoint)) return changesOf(null, decisionOf(call));
       if (!before && !after) return created;
@@ -158,6 +160,10 @@ export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): Change
     },
   };
 }
+
+/** The status of each agent that a batch changed. One field per agent: a long field would be truncated. */
+const acceptedIn = (body: unknown): Fields =>
+  Object.fromEntries((body as AgentBatch).data.flatMap(({ agent }) => (agent ? [[agent.id, agent.status]] : [])));
 
 const isChange = ({ method }: Endpoint) => method === "PATCH" || method === "PUT";
 

@@ -232,6 +232,11 @@ export function hasScope(caller: Caller, scope: Scope): boolean {
   return grants(caller.scopes, scope) && !isRestricted;
 }
 
+/** A token that is bound to an end user can call only what the endpoint table opens for it: anything else may show other users' data. */
+export function assertOpenToCaller({ endUser }: Caller, { forEndUsers }: Endpoint): void {
+  if (endUser && !forEndUsers) throw new ServiceError("user_token_restricted");
+}
+
 export function assertScope(caller: Caller, scope: Scope): void {
   if (hasScope(caller, scope)) return;
   const needed = caller.user ? scope : keyScopeOf(scope);

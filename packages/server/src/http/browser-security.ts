@@ -76,12 +76,22 @@ export function assertOriginAllowed(
   { corsOrigins, origin }: CorsDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { organizationId }: Caller,
+  { organizationId, origins }: Caller,
 ): void {
   const pageOrigin = crossOrigin(request, origin());
-  if (pageOrigin === null || corsOrigins.isAllowed(pageOrigin, organizationId)) return;
+  const isOwn = !origins || isFromOneOf(request, origins, origin());
+  if (isOwn && (pageOrigin === null || corsOrigins.isAllowed(pageOrigin, organizationId))) return;
   reply.removeHeader("Access-Control-Allow-Origin").removeHeader("Access-Control-Expose-Headers");
-  throw new ServiceError("origin_not_allowed");
+  throw new ServiceError("origin_not_allowed", isOwn ? {} : { message: notOfToken });
+}
+
+const notOfToken = "This token can only be used by pages of its `origins`. Get a token for this page's origin.";
+
+/** For a token with origins, a request without an origin comes from no page, so it is rejected too. */
+function isFromOneOf({ headers }: FastifyRequest, origins: readonly string[], own: string): boolean {
+  // Browsers omit the origin of a read by a page of the service itself.
+  const { origin = headers["sec-fetch-site"] === "same-origin" ? own : undefined } = headers;
+  return origin !== undefined && origins.includes(origin);
 }
 
 /** The origin of a page that calls the API from another origin; null for all other requests. */

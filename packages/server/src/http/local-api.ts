@@ -5,7 +5,7 @@ import { lazily } from "../lib/memoize.ts";
 import type { Commit } from "../lib/postgres/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Origin } from "../model/sessions.ts";
-import { assertScope } from "./authenticate.ts";
+import { assertOpenToCaller, assertScope } from "./authenticate.ts";
 import { type Call, type CoreEndpointName, type CoreHandlers, Rendered, type Result } from "./endpoint-types.ts";
 import { type AnyAnswer, createOperation, type OperationDeps } from "./operation.ts";
 
@@ -55,6 +55,7 @@ export function createLocalApi(deps: OperationDeps & { handlers: CoreHandlers })
     if (!found) throw new Error(`no such endpoint: ${name}`);
     const { endpoint, operation } = found;
     const { caller, from, requestId, url, onWait } = door;
+    assertOpenToCaller(caller, endpoint);
     if (endpoint.scope !== null) assertScope(caller, endpoint.scope);
     const { params = {}, query = {}, body, headers = {}, idempotency = null } = parts;
     const { method } = endpoint;

@@ -11,7 +11,13 @@ import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Admission, Ticket } from "./admission.ts";
 import { refusalOf } from "./audit.ts";
-import { type Authenticator, assertResource, assertScope, NetworkNotAllowed } from "./authenticate.ts";
+import {
+  type Authenticator,
+  assertOpenToCaller,
+  assertResource,
+  assertScope,
+  NetworkNotAllowed,
+} from "./authenticate.ts";
 import { assertOriginAllowed, assertOwnPage, assertSameSite, type CorsDeps } from "./browser-security.ts";
 import { type Handlers, Rendered, type Waiting } from "./endpoint-types.ts";
 import { type ContentAnswer, openUpload } from "./file-transfer.ts";
@@ -182,6 +188,7 @@ function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
     if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin(), endpoint.binary === "upload");
     else assertOriginAllowed(deps, request, reply, caller);
     assertResource(caller, endpoint, request.params);
+    assertOpenToCaller(caller, endpoint);
     if (endpoint.auth === "session") assertPerson(caller);
     if (caller.lacksSecondFactor && !endpoint.withoutFactor) throw new ServiceError("second_factor_missing");
     if (endpoint.scope !== null) assertScope(caller, endpoint.scope);

@@ -1,7 +1,9 @@
 import {
+  createFilteredFetch as createFiltered,
   createSafeClient,
   createSafeFetch,
   createSsrfGuard,
+  type FilteredFetch,
   type SafeClient,
   type SafeClientOptions,
   type SafeFetchOptions,
@@ -19,6 +21,10 @@ export const createHttpClient = (options: SafeClientOptions): SafeClient => crea
 
 /** The safe fetch with the same rules. */
 export const createHttpFetch = (options: SafeFetchOptions): typeof fetch => createSafeFetch({ ...ours, ...options });
+
+/** The safe fetch for responses in many small pieces, with the same rules. */
+export const createFilteredFetch = (options: Parameters<typeof createFiltered>[0]): FilteredFetch =>
+  createFiltered({ ...ours, ...options });
 
 /** The guard for URLs that users enter. */
 export const createUrlGuard = (options: SsrfGuardOptions): SsrfGuard =>

@@ -39,20 +39,18 @@ export function createSseParser({ maxEventChars = Number.POSITIVE_INFINITY } = {
   };
 }
 
-/** Yields the lines that `text` completes; the rest stays in `state.line`. */
-function* takeLines(state: State, text: string): Generator<string> {
+/** Returns the lines that `text` completes; the rest stays in `state.line`. */
+function takeLines(state: State, text: string): string[] {
   // A CRLF that is split between two chunks is one line end, not two.
-  let start = state.afterCarriageReturn && text.startsWith("\n") ? 1 : 0;
+  const start = state.afterCarriageReturn && text.startsWith("\n") ? 1 : 0;
   if (text !== "") state.afterCarriageReturn = text.endsWith("\r");
-  const lineEnd = /\r\n|\n|\r/g;
-  lineEnd.lastIndex = start;
-  for (let match = lineEnd.exec(text); match; match = lineEnd.exec(text)) {
-    const line = state.line + text.slice(start, match.index);
-    state.line = "";
-    start = lineEnd.lastIndex;
-    yield line;
-  }
-  state.line += text.slice(start);
+  const fresh = start === 0 ? text : text.slice(start);
+  // Splitting by a string is several times as fast as by a pattern.
+  const lines = fresh.includes("\r") ? fresh.split(/\r\n|\n|\r/) : fresh.split("\n");
+  // The line so far is not read again for each chunk: a long one may arrive in many.
+  lines[0] = state.line + lines[0];
+  state.line = lines.pop() ?? "";
+  return lines;
 }
 
 function takeLine(state: State, line: string): SseEvent | null {

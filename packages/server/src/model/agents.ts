@@ -36,6 +36,9 @@ export type RevisionRecord = {
   createdAt: Date;
 };
 
+/** With the time of its last deployment; null for a draft. */
+export type ListedRevision = RevisionRecord & { deployedAt: Date | null };
+
 export type DeploymentRecord = {
   id: DeploymentId;
   agentId: AgentId;

@@ -6,6 +6,7 @@ import type {
   OrganizationId,
   RateLimit,
   SessionId,
+  ThreadId,
   UserId,
 } from "@agentrun/contract";
 import type { ApiKeyKind } from "../lib/crypto/api-key.ts";
@@ -51,6 +52,15 @@ export type ApiKeyRecord = NewApiKeyRecord & {
   exposedAt: Date | null;
 };
 
+/** The end user that a token is bound to. */
+export type EndUserBounds = {
+  user: string;
+  /** The only thread that it may read and continue; null: all threads of the user. */
+  threadId: ThreadId | null;
+  /** The hash of the token, if the number of runs that it may create is limited. */
+  countedToken: Buffer | null;
+};
+
 /** The identity and the rights of a request. */
 export type Caller = {
   organizationId: OrganizationId;
@@ -68,6 +78,10 @@ export type Caller = {
   isDemo?: true;
   /** A short-lived token, which cannot create other tokens. */
   isToken?: true;
+  /** An end user, in a web page: the caller sees and changes only what belongs to this user (`domain/api-keys/end-users`). */
+  endUser?: EndUserBounds;
+  /** The only web origins whose pages may make this request; absent: those of the organisation. */
+  origins?: readonly string[];
   /** The MCP server that an OAuth token is valid for: one agent's, or (null) that of all agents. Absent: not an OAuth token. */
   mcpServer?: { agentId: AgentId | null };
   /** The member who signed in or who created the key. What the caller creates is revoked when they leave. */

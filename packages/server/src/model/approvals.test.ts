@@ -2,6 +2,7 @@ import type { Approval, ApprovalRule, Role, UserId } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import {
   countApprovals,
+  countPossibleApprovals,
   deadlineOf,
   decisionOf,
   findContradiction,
@@ -145,4 +146,19 @@ test("an answer with votes is recognized as the result of a vote", () => {
   expect(isVotedAnswer(entry({ approved: true, payload: null }))).toBe(false);
   expect(isVotedAnswer(entry({ votes: 3 }))).toBe(false);
   expect(isVotedAnswer(entry({ approved: true, votes: [] }, "step"))).toBe(false);
+});
+
+test("an approval is possible while enough members have approved or may vote", () => {
+  const possible = (more: Partial<Approval>, voters = members) => countPossibleApprovals(approval(more), voters);
+  expect(possible({})).toBe(2);
+  expect(possible({}, without(ada))).toBe(1);
+  expect(possible({ created_by: ada as UserId })).toBe(1);
+  // A vote counts once, and only while its member may vote.
+  expect(possible({ votes: [vote(ada as UserId)] })).toBe(2);
+  expect(possible({ votes: [vote(ada as UserId)] }, without(ada))).toBe(1);
+  // A delegated vote moves to another member, and returns when that member leaves.
+  const delegations = [{ from: ada as UserId, to: alan as UserId, at }];
+  expect(possible({ delegations })).toBe(2);
+  expect(possible({ delegations }, without(alan))).toBe(2);
+  expect(possible({ delegations }, without(ada))).toBe(1);
 });

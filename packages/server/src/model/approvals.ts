@@ -84,6 +84,14 @@ export function decisionOf(approval: Approval): ApprovalVote["type"] | null {
   return countApprovals(approval) >= approval.approvers.count ? "approve" : null;
 }
 
+/** How many approvals there can still be: by members who have approved, and by those who may vote. */
+export function countPossibleApprovals(approval: Approval, voters: Voters): number {
+  const current = markUncountedVotes(approval, voters);
+  const mayVote = [...voters].filter(([id, role]) => !("refusal" in voteRightOf(current, { id, role }, voters)));
+  const approved = current.votes.filter(isCounted).map(({ by }) => by);
+  return new Set([...approved, ...mayVote.map(([id]) => id)]).size;
+}
+
 /** The approval rule that a question itself contains; null: none. */
 export function ownRuleOf(question: QuestionTerms): ApprovalRule | null {
   const { approvers, escalate_to, ttl_seconds, on_expiry } = question;

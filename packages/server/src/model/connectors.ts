@@ -25,6 +25,7 @@ export type ConnectorConsent = {
 /** How to reach a connector. */
 export type ConnectorAccess = {
   id: ConnectorId;
+  organizationId: OrganizationId;
   type: ConnectorType;
   url: string;
   documentUrl: string | null;
@@ -35,7 +36,6 @@ export type ConnectorAccess = {
 };
 
 export type ConnectorRecord = ConnectorAccess & {
-  organizationId: OrganizationId;
   name: string;
   description: string | null;
   documentSummary: DocumentSummary | null;

@@ -17,6 +17,12 @@ export const turnSteps = {
 type Step = { kind: "step" | "answer"; key: string /** JSON text */; value: string };
 type Used = { isEnded: boolean; turn: number; counts: PricedCounts };
 
+/** The recorded value of a step; null if there is none. */
+export function findStep<T>(journal: readonly Step[], key: string): T | null {
+  const step = journal.findLast((entry) => entry.kind === "step" && entry.key === key);
+  return step ? (JSON.parse(step.value) as T) : null;
+}
+
 const countedKey = /^(summary|turn|broken|begun)#(\d+)(?:\.(\d+))?(?:\.\d+)?$/;
 
 function listUsed(journal: readonly Step[]): Used[] {

@@ -14,6 +14,7 @@ const types: Record<RunErrorCode, RunError["type"]> = {
   worker_lost: "system",
   output_too_large: "agent",
   not_recorded: "agent",
+  nondeterministic: "agent",
   internal_error: "system",
 };
 
@@ -28,6 +29,13 @@ export const runError = (code: RunErrorCode, message: string, retryable: boolean
 
 export const actionExpired = (): RunError =>
   runError("action_expired", "The run's question was not answered in time.", true);
+
+export const approvalImpossible = (required: number, possible: number): RunError => {
+  const approvals = required === 1 ? "1 approval is" : `${required} approvals are`;
+  const members = possible === 1 ? "1 member can" : `${possible} members can`;
+  const message = `Members left or lost their role. ${approvals} required, but only ${members} approve.`;
+  return runError("approval_impossible", message, false);
+};
 
 /** Why the engine stops a run. */
 export type StopReason = "cancelled" | "timed out" | "lost" | "handed over" | "refused by a policy";

@@ -14,6 +14,7 @@ import type {
   ThreadId,
   UserId,
 } from "@agentrun/contract";
+import type { ClientOptions } from "./client-options.ts";
 import { type FeedbackRecord, toFeedback } from "./feedback.ts";
 import type { GuardCheck } from "./policies.ts";
 
@@ -48,6 +49,8 @@ export type RunRecord = RunKey & {
   requiredAction: RequiredAction | null;
   /** The findings of the guards so far; null: none. */
   guardrails: GuardFinding[] | null;
+  /** What its caller added to it. */
+  clientOptions: ClientOptions | null;
   metadata: Record<string, string>;
   attempt: number;
   timeoutSeconds: number;
@@ -136,6 +139,8 @@ export type Parked = {
   mayDecline?: boolean;
   /** The question is about a cap, or, if null, about the run's own budget. */
   budget?: { capId: CapId | null };
+  /** The code does not match the journal. */
+  mismatch?: true;
 };
 
 /** All allowed status changes of a run. */
@@ -197,6 +202,7 @@ const tailOf = (record: ListedRunRecord) => ({
   cost_usd: record.usage?.cost_usd ?? null,
   guardrails: record.guardrails,
   usage: record.usage,
+  output_schema: record.clientOptions?.output_schema ?? null,
   metadata: record.metadata,
   priority: record.priority,
   timeout_seconds: record.timeoutSeconds,

@@ -1,4 +1,4 @@
-import type { ApiKeyId, OrganizationId, Role, SessionId, UserId } from "@agentrun/contract";
+import type { AgentId, ApiKeyId, OrganizationId, Role, SessionId, ThreadId, UserId } from "@agentrun/contract";
 import type { MembershipRecord, PlanTerms } from "./organizations.ts";
 
 export type UserRecord = {
@@ -74,8 +74,19 @@ export type SessionRecord = {
   expiresAt: Date;
 };
 
+/** What a short-lived token is limited to; null: no limit beyond that of its parent. */
+export type TokenBounds = {
+  user: string | null;
+  agentIds: readonly AgentId[] | null;
+  threadId: ThreadId | null;
+  origins: readonly string[] | null;
+  maxRuns: number | null;
+};
+
+export const noBounds: TokenBounds = { user: null, agentIds: null, threadId: null, origins: null, maxRuns: null };
+
 /** A short-lived token with the key or session that it belongs to. */
-export type TokenRecord = {
+export type TokenRecord = TokenBounds & {
   organizationId: OrganizationId;
   apiKeyId: ApiKeyId | null;
   sessionId: SessionId | null;

@@ -120,6 +120,22 @@ test("an answered run waits in the queue without a lost attempt", () => {
   ]);
 });
 
+test("the answer to a question that then changed is marked as unused", () => {
+  const asked = (id: string, digest: string, more: object = {}) => ({
+    required_action: { id, type: "approval", prompt: "Refund?", digest, ...more },
+  });
+  const approved = (action_id: string) => ({ action: { type: "approve", action_id } });
+  const events = stream(
+    [20, "run.requires_action", asked("act_1", "five")],
+    [30, "run.action.received", approved("act_1")],
+    [40, "run.requires_action", asked("act_2", "six", { changed_from: "five" })],
+    [50, "run.action.received", approved("act_2")],
+    [60, "run.requires_action", asked("act_3", "name")],
+  );
+  const waits = traceOf(completed, events, nothing).filter(({ type }) => type === "wait");
+  expect(waits.map(({ data }) => data.unused)).toEqual([true, undefined, undefined]);
+});
+
 test("concurrent calls without ids end in order, and none stays open", () => {
   const events = stream(
     [20, "run.tool.called", { tool: "look" }],

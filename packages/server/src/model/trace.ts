@@ -2,6 +2,7 @@ import type { Span, SpanStatus, SpanType } from "@agentrun/contract";
 import { failureIn, stepThatFailed } from "./failed-steps.ts";
 import type { GuardCheck } from "./policies.ts";
 import { isFinal, type RunRecord, type StepRecord } from "./runs.ts";
+import { isSecretStep } from "./secrets.ts";
 import type { StreamEvent } from "./stream-events.ts";
 import type { DeliveryRecord } from "./webhooks.ts";
 
@@ -192,11 +193,27 @@ function endCall(trace: SpanList, event: StreamEvent): void {
 const questionKey = (id: unknown) => `question ${id}`;
 
 function startWait(trace: SpanList, { required_action, created_at }: StreamEvent): void {
-  const action = required_action as { id: string; prompt: string | null; type: string; url?: unknown };
+  const action = required_action as {
+    id: string;
+    prompt: string | null;
+    type: string;
+    url?: unknown;
+    changed_from?: string;
+  };
   // The link authenticates the run's end user, so readers of a trace must not see it.
   const { url: _, ...shown } = action;
   const data = { required_action: shown };
+  if (action.changed_from !== undefined) markUnused(trace, action.changed_from);
   trace.beginPart(questionKey(action.id), "wait", action.prompt ?? action.type, created_at, data);
+}
+
+/** The question with this digest was answered and then changed: its answer did not apply. */
+function markUnused(trace: SpanList, digest: string): void {
+  const wait = trace.spans.findLast(
+    ({ type, data }) =>
+      type === "wait" && "answer" in data && (data.required_action as { digest?: string }).digest === digest,
+  );
+  if (wait) wait.data.unused = true;
 }
 
 /** Updates the question, and adds the vote, delegation or escalation to its changes. */
@@ -241,7 +258,8 @@ function known(failed: string | null, value: string | null, bytes: number): Fiel
 /** The stored value may also contain the step's emissions, which are in the stream. */
 function resultIn(value: string): unknown {
   const stored: unknown = JSON.parse(value);
-  return typeof stored === "object" && stored !== null && "result" in stored ? stored.result : stored;
+  if (typeof stored !== "object" || stored === null || !("result" in stored)) return stored;
+  return isSecretStep(stored) ? "[redacted]" : stored.result;
 }
 
 const deliveryStatuses: Record<DeliveryRecord["status"], SpanStatus> = {

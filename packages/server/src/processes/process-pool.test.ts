@@ -185,6 +185,24 @@ test("a process that misses 5 pings gets no connections, and is killed after 15"
   expect(idsAlive()).toEqual([2]);
 });
 
+test("a process that freezes before it is ready is killed after 60 pings", async () => {
+  const warnings: string[] = [];
+  const pings = startPings({ warn: (...[, words]: unknown[]) => void warnings.push(String(words)) });
+  const [frozen, slow] = [fakeMember(1, true), fakeMember(2, true)];
+  for (const member of [frozen, slow]) pings.add(member);
+  const ping = (times: number) => {
+    for (let count = 0; count < times; count += 1) pings.pingOnce();
+  };
+  ping(50);
+  slow.unanswered = 0;
+  ping(10);
+  expect(idsAlive()).toEqual([1, 2]);
+  ping(1);
+  expect(idsAlive()).toEqual([2]);
+  expect(warnings).toEqual(["a process of the service has not responded for 60 seconds, and is killed"]);
+  expect(await frozen.ready).toBeNull();
+});
+
 test("if the system refuses to start a process, it is tried again, and the others continue", async () => {
   cluster.setupPrimary({ cwd: "/a/directory/that/does/not/exist" });
   const shared = { totals: createMetricsTotals(), limits: createSharedLimits() };

@@ -258,22 +258,29 @@ function channelTo(worker: Worker) {
 const pingEveryMs = 1_000;
 const unresponsivePings = 5;
 const frozenPings = 15;
+/** More for a process that starts: while it loads its code it cannot respond, which takes seconds on a slow machine. */
+const frozenPingsAtStart = 60;
 
 type Pinged = Pick<Member, "id" | "acceptor" | "send" | "kill" | "ready" | "gone" | "unanswered">;
 
 /**
  * A frozen process would keep its share of all connections. A process that does not respond for five seconds gets no new
- * connections; after fifteen seconds it is killed and replaced.
+ * connections; after fifteen seconds it is killed and replaced. One that freezes before it is ready is killed after a minute: the start,
+ * or the replacement of the other processes, would wait for it for ever.
  */
 export function startPings(log: Pick<Log, "warn">) {
   const members = new Set<Pinged>();
+  const starting = new Set<Pinged>();
   const pingOnce = (): void => {
     for (const member of members) {
+      const isStarting = starting.has(member);
       if (member.unanswered >= unresponsivePings) member.acceptor?.setUnresponsive(true);
-      if (member.unanswered === unresponsivePings)
+      if (member.unanswered === unresponsivePings && !isStarting)
         log.warn({ process: member.id }, "a process of the service does not respond, and gets no new connections");
-      if (member.unanswered >= frozenPings) {
-        log.warn({ process: member.id }, "a process of the service has not responded for 15 seconds, and is killed");
+      const mostPings = isStarting ? frozenPingsAtStart : frozenPings;
+      if (member.unanswered >= mostPings) {
+        const silence = `has not responded for ${(mostPings * pingEveryMs) / 1_000} seconds`;
+        log.warn({ process: member.id }, `a process of the service ${silence}, and is killed`);
         member.kill();
       }
       member.unanswered += 1;
@@ -282,9 +289,10 @@ export function startPings(log: Pick<Log, "warn">) {
   };
   setInterval(pingOnce, pingEveryMs).unref();
   return {
-    /** Pings start when the process is ready: a starting process may be too busy to respond. */
     add(member: Pinged): void {
-      void member.ready.then((facts) => facts && members.add(member));
+      members.add(member);
+      starting.add(member);
+      void member.ready.then(() => starting.delete(member));
       void member.gone.then(() => members.delete(member));
     },
     pingOnce,

@@ -113,6 +113,14 @@ export type FilesContext = {
   list(): Promise<FileInfo[]>;
 };
 
+/** Secrets of the agent and its organisation. Reading one is not a step: the journal never contains the value. */
+export type SecretsContext = {
+  /** The current value. Throws an error that names the secret if it does not exist. */
+  get(name: string): Promise<string>;
+  /** All valid values, newest first: during the grace period of a rotation, also the former value. */
+  getAll(name: string): Promise<string[]>;
+};
+
 /** What an agent module receives: input, streaming, durable steps, questions and files. */
 export type AgentContext<Input = Record<string, unknown>> = {
   input: Input;
@@ -130,6 +138,17 @@ export type AgentContext<Input = Record<string, unknown>> = {
   emit(part: string | { type: `${string}.${string}`; [key: string]: unknown }): void;
   /** Journaled: after a crash or a wait, the stored JSON result is returned and the work does not run again. */
   step<T>(name: string, work: () => Promise<T> | T): Promise<FromJson<T>>;
+  /** Like `Date.now()`, but the same when the run resumes. */
+  now(): Promise<number>;
+  /** Like `Math.random()`, but the same when the run resumes. */
+  random(): Promise<number>;
+  /** A UUID that is the same when the run resumes. */
+  uuid(): Promise<string>;
+  /**
+   * The version of a planned change for this run: `newest`, or 1 for a run that was past this point before the change. A run keeps its
+   * version. Versions below `oldest` are no longer supported by the code.
+   */
+  version(change: string, oldest: number, newest: number): Promise<number>;
   ask(question: ApprovalQuestion): Promise<ApprovalAnswer>;
   ask<const Schema extends JsonSchema = JsonSchema>(question: InputQuestion<Schema>): Promise<ObjectOf<Schema>>;
   /** Messages that people send to the run while it is active, in order, from the first one. */
@@ -140,6 +159,8 @@ export type AgentContext<Input = Record<string, unknown>> = {
   /** The thread of the run; undefined if it has none. */
   thread?: ThreadContext | undefined;
   files: FilesContext;
+  /** `await ctx.secrets.get("STRIPE_API_KEY")` */
+  secrets: SecretsContext;
   /** Like the global fetch, but rejects private addresses. */
   fetch: typeof globalThis.fetch;
   /** Run id and attempt, so that downstream services can detect duplicates. */

@@ -17,8 +17,7 @@ import { type ClientDeps, type ConnectorClient, createConnectorClients } from ".
 import type { Connection } from "./connectors/connection.ts";
 import { openMcp } from "./connectors/mcp/session.ts";
 import { createOperationCache, openApi } from "./connectors/openapi/call.ts";
-import { inspectDocument } from "./connectors/openapi/document.ts";
-import { fetchText, parseDocument } from "./connectors/openapi/parse-document.ts";
+import { fetchText, inspectText } from "./connectors/openapi/parse-document.ts";
 import { findCommand, isCommand, type McpCommands } from "./connectors/stdio/commands.ts";
 import { createProcessReaper, openProgram, type ProgramDeps } from "./connectors/stdio/program.ts";
 import { createToolbox, type UsedConnection } from "./connectors/toolbox.ts";
@@ -27,6 +26,7 @@ import type { OpenTools, ToolUser } from "./tools.ts";
 export type ConnectorRuntimeDeps = {
   client: SafeClient;
   openSecret: (sealed: string) => string;
+  readSecret: ClientDeps["readSecret"];
   /** The organisation's connectors in their current state. Deleted ones are omitted. */
   findConnectors(organizationId: OrganizationId, ids: readonly ConnectorId[]): Promise<WholeConnector[]>;
   callTimeoutMs: number;
@@ -118,14 +118,13 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
     const release = documentReads.tryAcquire(organizationId);
     if (!release) throw new ConnectorError("busy", "Too many documents are being read. Try again shortly.");
     try {
-      return await parseDocument(await getText().catch(rethrow));
+      return await inspectText(await getText().catch(rethrow));
     } finally {
       release();
     }
   };
   const documents = {
-    inspect: inspectDocument,
-    parse: (organizationId: OrganizationId, text: string) => readWithin(organizationId, async () => text),
+    inspect: (organizationId: OrganizationId, text: string) => readWithin(organizationId, async () => text),
     fetch: (organizationId: OrganizationId, access: ConnectorAccess & { documentUrl: string }) =>
       readWithin(organizationId, () => fetchText(clientForDocument(deps.client, clientOf, access), access.documentUrl)),
   };

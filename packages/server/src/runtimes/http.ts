@@ -5,6 +5,7 @@ import type { Log } from "../lib/observability/log.ts";
 import { createSecretScrubber } from "../lib/observability/secret-scrubber.ts";
 import { traceHeaders } from "../lib/observability/tracing.ts";
 import { toFileSummary } from "../model/files.ts";
+import { openHeaders, SecretMissing } from "../model/secrets.ts";
 import { failure, outputTooLarge, toFailure } from "./http/failures.ts";
 import { storeOutputFiles, textBytesWithFiles } from "./http/output-files.ts";
 import { type Answer, readEventStream, readJsonAnswer } from "./http/response.ts";
@@ -52,7 +53,7 @@ export function createHttpRuntime(options: HttpRuntimeOptions): Runtime {
 }
 
 async function callAgent(options: HttpRuntimeOptions, call: RuntimeCall): Promise<Outcome> {
-  const settings = decryptSettings(call, options.openSecret);
+  const settings = await decryptSettings(call, options.openSecret);
   if (settings.type === "failed") return settings;
   const { scrub } = createSecretScrubber([...Object.values(settings.headers), settings.secret ?? ""]);
   const files = await createFileLinks(call);
@@ -81,19 +82,19 @@ async function createFileLinks(call: RuntimeCall): Promise<LinkedFile[]> {
   return Promise.all(files.map(async (file) => ({ ...toFileSummary(file), url: await call.host.files.link(file) })));
 }
 
-function decryptSettings(call: RuntimeCall, openSecret: (sealed: string) => string) {
+async function decryptSettings(call: RuntimeCall, openSecret: (sealed: string) => string) {
   const { runtime } = call.configuration;
   if (runtime.type !== "http") return failure("agent_error", "This agent is not an HTTP agent.");
   const { url, headers = {}, secret }: HttpConfiguration = runtime;
   try {
-    const opened = Object.entries(headers).map(([name, value]) => [name, openSecret(value)]);
     const settings: HttpSettings = {
       url,
-      headers: Object.fromEntries(opened),
+      headers: await openHeaders(headers, openSecret, call.host.readSecret),
       secret: typeof secret === "string" ? openSecret(secret) : null,
     };
     return { type: "settings" as const, ...settings };
-  } catch {
+  } catch (error) {
+    if (error instanceof SecretMissing) return failure("agent_error", error.message);
     return failure("agent_error", "The agent's stored headers or secret cannot be decrypted. Set them again.");
   }
 }

@@ -1,15 +1,24 @@
 import { availableParallelism } from "node:os";
+import { dirname } from "node:path";
 import type { OrganizationId } from "@agentrun/contract";
 import type { RunAs } from "@agentrun/host";
 import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/observability/log.ts";
-import { type FoundModule, releaseCode } from "../model/agents.ts";
+import { type FoundModule, type LoadedModule, releaseCode } from "../model/agents.ts";
 import { closeCopies, openCopies } from "./module/code/code-copies.ts";
-import { type CodePlaces, createOriginalPaths, createRelativePaths } from "./module/code/code-paths.ts";
+import {
+  type CodePlaces,
+  copyFolder,
+  createOriginalPaths,
+  createRelativePaths,
+  uploadedFolder,
+} from "./module/code/code-paths.ts";
 import { type CodeStore, createModuleCodes, type ModuleCodes, type RevisionName } from "./module/code/module-code.ts";
-import { type ModuleReach, toPermissionFlags } from "./module/permissions.ts";
+import type { RootName } from "./module/code/tree.ts";
+import { createInspectedPool } from "./module/inspected-pool.ts";
+import { type ModuleReach, toPermissionFlags, toUploadFlags } from "./module/permissions.ts";
 import { createPool, type Pool } from "./module/pool.ts";
-import { frameCharacters } from "./module/protocol.ts";
+import { frameCharacters, type Inspection } from "./module/protocol.ts";
 import { createQuarantine, holdMessages } from "./module/quarantine.ts";
 import { createModuleResolver, type ModuleResolver, type ModuleRoot } from "./module/resolve.ts";
 import { createSpawner } from "./module/spawner.ts";
@@ -42,6 +51,8 @@ export type ModuleRuntimeOptions = {
   organizations?: ReadonlyMap<string, ReadonlySet<string>>;
   /** OS priority (nice value) of workers, and of workers for runs that have already lost one. */
   niceness?: Niceness;
+  /** A developer's debugger can attach: all modules run in one process, without a limit for blocking. */
+  inspection?: Inspection | null;
   log: Log;
 };
 
@@ -52,6 +63,10 @@ export type ModuleRuntime = Runtime & {
   hasModule(organizationId: string, name: string, code?: string): boolean;
   /** The module's current code; undefined if there is none that the organisation may use. */
   readModule(organizationId: OrganizationId, name: string): Promise<FoundModule | undefined>;
+  /** Validates uploaded code. A node that runs no agents does not load it. */
+  readUpload(content: Buffer): Promise<FoundModule>;
+  /** Loads stored code for its schemas; undefined if the organisation has no such code. */
+  loadCode(organizationId: OrganizationId, module: string, hash: string): Promise<LoadedModule | undefined>;
   /** Assigns the current code to a revision that was created before code was stored. */
   pinRevision(revision: RevisionName, name: string): Promise<unknown>;
 };
@@ -69,7 +84,10 @@ const missing = (name: string): Outcome =>
       "into the modules directory, and allow the organisation in AGENTRUN_MODULE_ORGANIZATIONS if it is set.",
   );
 
-type WorkerSettings = Omit<WorkerOptions, "niceness" | "spawner" | "workerSocket" | "onWork">;
+type WorkerSettings = Omit<WorkerOptions, "niceness" | "spawner" | "workerSocket" | "onWork" | "inspection"> & {
+  /** Flags for uploaded code, which are set even if modules have no restriction. */
+  toUploadFlags: (folder: string) => string[];
+};
 
 /** Starts, watches and stops all workers. */
 function createWorkers(settings: WorkerSettings) {
@@ -81,9 +99,11 @@ function createWorkers(settings: WorkerSettings) {
   const options = { ...settings, spawner, workerSocket, onWork: watch.start };
   const running = new Set<Promise<void>>();
   let stopped = false;
-  const spawn = (niceness: number) => {
+  const spawn = (niceness: number, path?: string, inspection: Inspection | null = null) => {
     if (stopped) throw new Error("The service is stopping.");
-    const worker = new WorkerHandle({ ...options, niceness }, (gone) => workers.delete(gone));
+    const folder = path === undefined ? null : uploadedFolder(settings.code, path);
+    const permissions = folder === null ? settings.permissions : settings.toUploadFlags(folder);
+    const worker = new WorkerHandle({ ...options, permissions, niceness, inspection }, (gone) => workers.delete(gone));
     workers.add(worker);
     running.add(worker.exited);
     void worker.exited.then(() => running.delete(worker.exited));
@@ -126,10 +146,12 @@ const toWorkerSettings = (
   code: CodePlaces | null,
 ): WorkerSettings => ({
   memoryMegabytes: options.memoryMegabytes ?? 512,
-  blockedSeconds: options.blockedSeconds ?? 5,
+  // A debugger blocks the process for as long as its user thinks.
+  blockedSeconds: options.inspection ? Number.POSITIVE_INFINITY : (options.blockedSeconds ?? 5),
   outputBytes: options.outputBytes ?? 1_048_576,
   allowNetworks: options.allowNetworks ?? [],
   permissions: options.folders === null ? null : toPermissionFlags(toReach(options, options.folders ?? [], code)),
+  toUploadFlags: (folder) => toUploadFlags(folder, options.secretPaths ?? []),
   user,
   code,
   toOriginal: code ? createOriginalPaths(code) : (text) => text,
@@ -138,14 +160,21 @@ const toWorkerSettings = (
 });
 
 const toReach = (
-  { roots, secretPaths = [] }: ModuleRuntimeOptions,
+  { roots, inspection, secretPaths = [] }: ModuleRuntimeOptions,
   folders: readonly string[],
   code: CodePlaces | null,
 ): ModuleReach => ({
-  modules: [...roots.map(({ directory }) => directory), ...(code ? [code.copies] : [])],
+  // Not the copies of uploaded code: that belongs to organisations, unless one developer debugs everything in one process.
+  modules: [
+    ...roots.map(({ directory }) => directory),
+    ...(code ? ownCopies(code, inspection ? ["modules", "catalog", "uploaded"] : ["modules", "catalog"]) : []),
+  ],
   folders,
   secretPaths,
 });
+
+const ownCopies = ({ copies }: CodePlaces, roots: readonly RootName[]): string[] =>
+  roots.map((root) => dirname(copyFolder({ copies }, root, "any")));
 
 /** Where this process keeps copies of modules, and the originals' folders. */
 function openPlaces({ code, roots }: ModuleRuntimeOptions, user: RunAs | null): CodePlaces | null {
@@ -157,6 +186,8 @@ function openPlaces({ code, roots }: ModuleRuntimeOptions, user: RunAs | null): 
 /** Without a code store, modules run from disk. */
 const codesOnDisk = (resolver: ModuleResolver): ModuleCodes => ({
   read: async () => ({ code: releaseCode }),
+  readUpload: async () => ({ refusal: "This service does not store code." }),
+  loadCode: async () => undefined,
   pathFor: ({ run }, name) => resolver.find(run.organizationId, name)?.path,
   pinRevision: async () => undefined,
   stop: async () => {},
@@ -171,14 +202,20 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
   const resolver = createModuleResolver(options.roots, options.organizations);
   const { code, log } = options;
   const { ordinary } = options.niceness ?? usualNiceness;
-  const pool = createPool(processes, () => workers.spawn(ordinary));
+  const isUploaded = (path: string) => uploadedFolder(places, path) !== null;
+  const pool = choosePool(
+    options,
+    processes,
+    (path, inspection) => workers.spawn(ordinary, path, inspection),
+    isUploaded,
+  );
   // A node that runs no agents does not load modules: it accepts every name.
   const load = options.processes === 0 ? null : pool.load;
   const codes =
     code && places
       ? createModuleCodes(resolver, { places, kept: code.kept, isPublic: user !== null, load, log })
       : codesOnDisk(resolver);
-  const { execute, warmUp } = createDispatch(options, codes, workers.spawn, pool, processes);
+  const { execute, warmUp } = createDispatch(options, codes, { ...workers, isUploaded }, pool, processes);
   return {
     startsOver: true,
     execute,
@@ -191,6 +228,8 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
       warmUp();
       return codes.read(organizationId, name);
     },
+    readUpload: codes.readUpload,
+    loadCode: codes.loadCode,
     pinRevision: codes.pinRevision,
     async stop() {
       await Promise.all([workers.stop(), codes.stop()]);
@@ -199,17 +238,30 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
   };
 }
 
+type SpawnInspected = (path?: string, inspection?: Inspection | null) => WorkerHandle;
+
+function choosePool(
+  { inspection }: ModuleRuntimeOptions,
+  processes: number,
+  spawn: SpawnInspected,
+  isUploaded: (path: string) => boolean,
+): Pool {
+  const pool = createPool(processes, (path) => spawn(path), isUploaded);
+  return inspection ? createInspectedPool(() => spawn(undefined, inspection), pool) : pool;
+}
+
 /** Dispatches each run to a worker, with the file of its revision's code. */
 function createDispatch(
   options: ModuleRuntimeOptions,
   codes: ModuleCodes,
-  spawn: (niceness: number) => WorkerHandle,
+  { spawn, isUploaded }: { spawn(niceness: number, path?: string): WorkerHandle; isUploaded(path: string): boolean },
   pool: Pool,
   processes: number,
 ): Pick<Runtime, "execute"> & { warmUp(): void } {
   const { suspect } = options.niceness ?? usualNiceness;
-  const spawnSuspect = () => spawn(suspect);
-  const quarantine = createQuarantine(quarantineLimit, spawnSuspect, createPool(processes, spawnSuspect));
+  const spawnSuspect = (path?: string) => spawn(suspect, path);
+  const sharedPool = createPool(processes, spawnSuspect, isUploaded);
+  const quarantine = createQuarantine(quarantineLimit, spawnSuspect, sharedPool, isUploaded);
   const warmUp = () => {
     if (options.processes !== 0) pool.warmUp();
   };
@@ -218,7 +270,7 @@ function createDispatch(
   const start = (call: RuntimeCall, path: string | undefined, name: string): Promise<Outcome> | Outcome => {
     if (path === undefined) return missing(name);
     if (call.signal.aborted) return agentFailure("agent_error", "The run was stopped before it started.");
-    return call.run.attempt > 1 ? quarantine.execute(call, path) : pool.execute(call, path);
+    return call.run.attempt > 1 && !options.inspection ? quarantine.execute(call, path) : pool.execute(call, path);
   };
   const dispatch = async (call: RuntimeCall): Promise<Outcome> => {
     const { runtime } = call.configuration;

@@ -3,12 +3,13 @@ import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/observability/log.ts";
 import type { RemoteRuntime } from "../model/agents.ts";
 import { isStoppedForGood } from "../model/run-errors.ts";
+import { openHeaders, SecretMissing } from "../model/secrets.ts";
 import { openAnswers } from "./answers.ts";
 import { failure } from "./http/failures.ts";
 import { type Connection, openConnection, toRemoteFailure } from "./remote/connection.ts";
 import { Conversation } from "./remote/conversation.ts";
 import { type Protocol, readProgress } from "./remote/protocol.ts";
-import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "./runtime.ts";
+import type { JournalEntry, Outcome, RunHost, Runtime, RuntimeCall } from "./runtime.ts";
 
 export type RemoteRuntimeOptions = {
   client: SafeClient;
@@ -28,7 +29,12 @@ export type RemoteKind<Settings extends RemoteRuntime> = {
 };
 
 /** A run that ended while no node executed it; the remote agent may still work on it. */
-export type AbandonedRun = { runtime: RemoteRuntime; journal: readonly JournalEntry[]; revision: number };
+export type AbandonedRun = {
+  runtime: RemoteRuntime;
+  journal: readonly JournalEntry[];
+  revision: number;
+  readSecret: RunHost["readSecret"];
+};
 
 export type RemoteAgentRuntime = Runtime & { abandon(run: AbandonedRun): Promise<void> };
 
@@ -57,8 +63,9 @@ export function createRemoteRuntime<Settings extends RemoteRuntime>(
       const { runtime } = call.configuration;
       if (runtime.type !== kind.type) return failure("agent_error", `This agent is not of type ${kind.type}.`);
       const settings = runtime as Settings;
-      const headers = decryptHeaders(settings, options.openSecret);
-      if (!headers) return unreadable;
+      const opened = await decryptHeaders(settings, options.openSecret, call.host.readSecret);
+      if ("failed" in opened) return opened.failed;
+      const { headers } = opened;
       const connection = connect(headers, call.signal, maxRunMs);
       const { scrub } = connection;
       const conversation = new Conversation(call, kind.open(connection, settings, call), { outputBytes, scrub });
@@ -70,12 +77,12 @@ export function createRemoteRuntime<Settings extends RemoteRuntime>(
         return toOutcome(options, call, conversation, error);
       }
     },
-    async abandon({ runtime, journal, revision }) {
+    async abandon({ runtime, journal, revision, readSecret }) {
       const settings = runtime as Settings;
       const progress = readProgress(journal, openAnswers(journal, { revision, isRecorded: false }));
       const handle = progress.type === "to send" ? progress.before?.handle : progress.handle;
-      const headers = decryptHeaders(settings, options.openSecret);
-      if (headers && handle) await cancel(settings, headers, handle);
+      const opened = handle && (await decryptHeaders(settings, options.openSecret, readSecret));
+      if (handle && opened && "headers" in opened) await cancel(settings, opened.headers, handle);
     },
     // Open calls end with the client, which the owner closes.
     stop: async () => undefined,
@@ -84,11 +91,15 @@ export function createRemoteRuntime<Settings extends RemoteRuntime>(
 
 const unreadable = failure("agent_error", "The agent's stored headers cannot be decrypted. Set them again.");
 
-function decryptHeaders({ headers = {} }: RemoteRuntime, openSecret: (sealed: string) => string) {
+async function decryptHeaders(
+  { headers = {} }: RemoteRuntime,
+  openSecret: (sealed: string) => string,
+  readSecret: RunHost["readSecret"],
+): Promise<{ headers: Record<string, string> } | { failed: Outcome }> {
   try {
-    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, openSecret(value)]));
-  } catch {
-    return null;
+    return { headers: await openHeaders(headers, openSecret, readSecret) };
+  } catch (error) {
+    return { failed: error instanceof SecretMissing ? failure("agent_error", error.message) : unreadable };
   }
 }
 

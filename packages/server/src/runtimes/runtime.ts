@@ -11,7 +11,9 @@ import type {
   RunUsage,
 } from "@agentrun/contract";
 import type { BudgetAnswers } from "../model/caps.ts";
+import type { ClientOptions } from "../model/client-options.ts";
 import type { RunFiles } from "../model/files.ts";
+import type { FoundMismatch } from "../model/mismatch.ts";
 import type { Bounds } from "../model/policies.ts";
 import type { Emission } from "../model/stream-events.ts";
 import type { MessageRecord, OpenThread, ThreadChanges } from "../model/threads.ts";
@@ -24,8 +26,10 @@ export type JournalEntry = { kind: "step" | "answer"; key: string /** JSON text 
 /** What a runtime can call on its host. Every promise rejects once this node has lost the run. */
 export type RunHost = {
   emit(emissions: Emission[]): void;
-  /** Resolves when the step's result is durable. `tookMs`: how long the work took, if known. */
-  saveStep(key: string, value: string, tookMs?: number): Promise<void>;
+  /** Resolves when the step's result is durable. `tookMs`: how long the work took, if known. A secret result is stored encrypted. */
+  saveStep(key: string, value: string, tookMs?: number, isSecret?: boolean): Promise<void>;
+  /** The valid values of a secret of the agent or its organisation, newest first. Rejects with `SecretMissing`. */
+  readSecret(name: string): Promise<readonly string[]>;
   /** Applies the policies to a text from outside, such as a tool's result. A rejected text stops the run. */
   filterIncoming(text: string, field: string): Promise<string> | string;
   /** Applies the policies to a prompt that contains the run's input. */
@@ -55,6 +59,8 @@ export type RuntimeCall = {
     metadata: Record<string, string>;
     /** The caller's identifier of the end user. */
     user: string | null;
+    /** What the caller added to the run; its schema is already part of the configuration. */
+    clientOptions: ClientOptions | null;
     /** JSON text, passed on unchanged. */
     input: string;
   };
@@ -64,6 +70,8 @@ export type RuntimeCall = {
   bounds: Bounds;
   /** Steps of earlier attempts, without people's answers; empty for a fresh run. */
   journal: readonly JournalEntry[];
+  /** Keys of the steps and answers of earlier attempts, in order; see `toHistory`. */
+  history: readonly string[];
   /** People's answers, each to one question. */
   answers: Answers;
   /** People's decisions about exceeded budgets. */
@@ -89,7 +97,7 @@ export type Spent = {
 };
 
 /** Everything that a run can wait for: questions of agents, tools, connectors and budgets. */
-export type RunQuestion = Question | ToolsQuestion | ConnectQuestion | BudgetQuestion;
+export type RunQuestion = Question | ToolsQuestion | ConnectQuestion | BudgetQuestion | MismatchQuestion;
 
 /** Asked by a tool that the agent called. A person may decline to answer. */
 type ToolsQuestion = InputQuestion & { mayDecline: true; tool: string };
@@ -102,6 +110,16 @@ export type BudgetQuestion = {
   budget: NonNullable<RequiredAction["budget"]>;
   ttl_seconds?: number;
   on_expiry?: "approve";
+};
+
+/** The code does not match the journal: a person deploys a fix and resumes the run, or ends it. */
+export type MismatchQuestion = {
+  type: "input";
+  prompt: string;
+  schema: Record<string, unknown>;
+  error: RunError;
+  ttl_seconds?: undefined;
+  on_expiry?: undefined;
 };
 
 /** A person must connect a connector before the run can use it. */
@@ -135,6 +153,8 @@ export type Outcome =
    * that was answered at the same place before the code asked a different one.
    */
   | ({ type: "asked"; key: string; question: RunQuestion; digest: string; changedFrom?: string } & Partial<Spent>)
+  /** The code makes other calls than the journal has. */
+  | ({ type: "mismatched" } & FoundMismatch & Spent)
   /** Its worker died: the run needs another attempt, and may itself be the cause. */
   | { type: "lost"; message: string }
   /** It was not started, or its worker returned it: it is queued again, and the attempt does not count. */
@@ -149,11 +169,26 @@ export type Runtime = {
 };
 
 /** A failure caused by the agent. */
-export function agentFailure(code: RunErrorCode, message: string, name?: string): Extract<Outcome, { type: "failed" }> {
-  const details = name === undefined || name === "" ? null : { name: name.slice(0, 128) };
+export function agentFailure(
+  code: RunErrorCode,
+  message: string,
+  name?: string,
+  place?: AgentStack | null,
+): Extract<Outcome, { type: "failed" }> {
+  const named = name === undefined || name === "" ? {} : { name: name.slice(0, 128) };
+  const details = Object.keys({ ...named, ...place }).length === 0 ? null : { ...named, ...place };
   const text = message.slice(0, runLimits.messageCharacters);
   return { type: "failed", error: { type: "agent", code, message: text, retryable: false, details }, tokensUsed: 0 };
 }
+
+/** Where an agent's error comes from, for its author. */
+export type AgentStack = {
+  /** The author's file, relative to the folder of the modules or, for uploaded code, to its project. */
+  file: string;
+  line: number;
+  /** Innermost first: `run (greeter.ts:5:47)`. */
+  stack: string[];
+};
 
 export const lost = (message: string): Outcome => ({ type: "lost", message });
 

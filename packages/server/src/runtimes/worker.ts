@@ -15,6 +15,7 @@ export type WorkerRuntimeOptions = {
   silenceSeconds: number;
   /** Records that the run goes to another worker than it was claimed for. False: this node no longer holds the run. */
   setWorker: (run: RuntimeCall["run"], leaseToken: string, workerId: WorkerId) => Promise<boolean>;
+  seal: (text: string) => string;
   /** Wakes the worker's poll, on whichever node it is, so that it fetches pending orders. */
   nudge: (id: WorkerId) => void;
   log: Log;
@@ -77,7 +78,7 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
       run: new RemoteRun(
         call,
         {
-          ...{ outputBytes, log, maxSilentChecks: checksPerTimeout },
+          ...{ outputBytes, log, maxSilentChecks: checksPerTimeout, seal: options.seal },
           nudge: () => one.workerId && options.nudge(one.workerId),
           release: () => held.delete(token),
         },
@@ -187,6 +188,7 @@ function toWorkerRun(call: RuntimeCall, token: string): WorkerRun {
     steps: stepsOf(journal),
     answers: [],
     answered: [...call.answers.places],
+    history: [...call.history],
     messages: [...messages.past],
     thread: thread && toThreadJson(thread),
     remaining_ms: Math.max(0, Math.round(call.deadlineMs - performance.now())),

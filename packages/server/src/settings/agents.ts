@@ -96,6 +96,11 @@ const folders = (value: string) => (value.trim() === "any" ? null : value.split(
 
 /** Agent modules: the child processes that run them and their rights. */
 export const moduleSettings = {
+  AGENTRUN_MODULE_INSPECT: setting<ModuleInspection | null>(
+    null,
+    inspection,
+    "For development: the port for a debugger of agent modules on 127.0.0.1, as `9229`, or `9229,break` to stop at the first line of each agent. All agents then share one process without a limit of time; everyone on this machine who can connect to the port controls it. `agentrun dev --inspect` sets it; see docs/debugging.md.",
+  ),
   AGENTRUN_MODULE_PROCESSES: setting<number | null>(
     null,
     number(1, 256),
@@ -117,6 +122,11 @@ export const moduleSettings = {
     text,
     "If the service runs as root: the system user (name or number) that runs agent modules. If unset, the first usable one of `agentrun-worker`, `nobody` and `daemon`; if there is none, the service does not start. With `root`, the user is not changed.",
   ),
+  AGENTRUN_CODE_UPLOADS: setting<CodeUploads>(
+    "operator",
+    codeUploads,
+    "Which organisations may upload code (`agentrun deploy`): `operator` (the first organisation), `all`, `none`, or a list such as `org_…,org_…`. Uploaded code runs with the limits of modules and cannot read files outside its own, but it can open connections from this machine: allow organisations that you trust.",
+  ),
   AGENTRUN_MODULE_ORGANIZATIONS: setting<ReadonlyMap<string, ReadonlySet<string>>>(
     new Map(),
     moduleOrganizations,
@@ -133,7 +143,36 @@ export const readModules = (values: SettingValues<typeof moduleSettings>, servic
   moduleFolders: values.AGENTRUN_MODULE_FOLDERS,
   workerUser: values.AGENTRUN_WORKER_USER,
   moduleOrganizations: values.AGENTRUN_MODULE_ORGANIZATIONS,
+  codeUploads: values.AGENTRUN_CODE_UPLOADS,
+  moduleInspection: values.AGENTRUN_MODULE_INSPECT,
 });
+
+/** A debugger can attach to agent modules. */
+export type ModuleInspection = {
+  port: number;
+  /** Stop at the first line of each agent, once a debugger is attached. */
+  isBreak: boolean;
+};
+
+function inspection(text: string): ModuleInspection {
+  const [, port, isBreak] = /^(\d{1,5})(,break)?$/.exec(text.trim()) ?? [];
+  if (port === undefined || Number(port) < 1 || Number(port) > 65_535)
+    throw new Error("must be a port such as 9229, or 9229,break");
+  return { port: Number(port), isBreak: isBreak !== undefined };
+}
+
+/** Who may upload code: the operator's organisation, everyone, or the listed organisations. */
+export type CodeUploads = "operator" | "all" | ReadonlySet<string>;
+
+function codeUploads(text: string): CodeUploads {
+  const wanted = text.trim();
+  if (wanted === "operator" || wanted === "all") return wanted;
+  if (wanted === "none") return new Set();
+  const ids = wanted.split(",").map((part) => part.trim());
+  const wrong = ids.find((id) => !/^org_[0-9a-z]{26}$/.test(id));
+  if (wrong !== undefined) throw new Error(`has "${wrong}", which is not operator, all, none or an id such as org_…`);
+  return new Set(ids);
+}
 
 function moduleOrganizations(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const allowed = new Map<string, Set<string>>();

@@ -138,7 +138,12 @@ export const settings = {
     "Number of service processes on this machine, which share the port. Each is a separate node with its own concurrency and database connections. SIGHUP replaces them one by one.",
     "1 up to four cores, else half of the cores",
   ),
-  AGENTRUN_CONCURRENCY: setting(100, number(1, 100_000), "Maximum concurrent runs on this node."),
+  AGENTRUN_CONCURRENCY: setting(100, number(1, 100_000), "Maximum concurrent runs of agent modules on this node."),
+  AGENTRUN_IO_CONCURRENCY: setting(
+    5_000,
+    number(1, 100_000),
+    "Maximum concurrent runs of model, HTTP and remote agents on this node, and at most a quarter of its file descriptors. These runs wait for other servers: they need memory, but no core. Runs at workers do not count.",
+  ),
   AGENTRUN_ORGANIZATION_CONCURRENCY: setting<number | null>(
     null,
     number(1, 1_000_000),
@@ -275,6 +280,7 @@ export function readConfig(environment: Environment) {
     models: readModels(values),
     roles: values.AGENTRUN_ROLES,
     concurrency: values.AGENTRUN_CONCURRENCY,
+    ioConcurrency: values.AGENTRUN_IO_CONCURRENCY,
     runsPerOrganization: values.AGENTRUN_ORGANIZATION_CONCURRENCY,
     runsPerKey: values.AGENTRUN_KEY_CONCURRENCY,
     maxQueued: values.AGENTRUN_MAX_QUEUED_RUNS,

@@ -29,6 +29,8 @@ export type Topic =
   | "policy"
   /** The caps of an organisation have changed. */
   | "caps"
+  /** The model providers of an organisation have changed. */
+  | "providers"
   /** An agent has changed. */
   | "agent"
   /** A key was revoked or changed. */

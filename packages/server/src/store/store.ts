@@ -46,6 +46,7 @@ import { queueStore } from "./runs/queue.ts";
 import { runRetentionStore, runStore, settledRunStore } from "./runs/runs.ts";
 import { runSearchStore } from "./runs/search.ts";
 import { scheduleStore, tickStore } from "./schedules/schedules.ts";
+import { namedSecretStore } from "./secrets/named-secrets.ts";
 import { secretStore } from "./secrets/secrets.ts";
 import { sessionStore, sessionTokenStore } from "./sessions/sessions.ts";
 import {
@@ -161,6 +162,7 @@ const agentStores = (database: Database, shard: number) => ({
   guardrails: findingStore(database, shard),
   connectors: connectorStore(database),
   providers: providerStore(database),
+  namedSecrets: namedSecretStore(database),
 });
 
 /** For processes without secret keys. */

@@ -146,6 +146,40 @@ func waverer(ctx context.Context, run *worker.Run, in fileInput) (wavered, error
 	return wavered{Approved: answer.Approved, Prompt: string(prompt)}, err
 }
 
+type evolved struct {
+	Used int    `json:"used"`
+	Paid string `json:"paid"`
+}
+
+func evolver(ctx context.Context, run *worker.Run, in fileInput) (evolved, error) {
+	code, err := os.ReadFile(in.File)
+	if err != nil {
+		return evolved{}, err
+	}
+	step := func(name, result string) (string, error) {
+		return worker.Step(ctx, run, name, func(context.Context) (string, error) { return result, nil })
+	}
+	if _, err := step("look up", "order"); err != nil {
+		return evolved{}, err
+	}
+	used := 1
+	if string(code) == "versioned" {
+		if used, err = run.Version(ctx, "check first", 1, 2); err != nil {
+			return evolved{}, err
+		}
+	}
+	if string(code) == "changed" || used >= 2 {
+		if _, err := step("check", "checked"); err != nil {
+			return evolved{}, err
+		}
+	}
+	if _, err := run.AskApproval(ctx, worker.Approval{Prompt: "Pay?"}); err != nil {
+		return evolved{}, err
+	}
+	paid, err := step("pay", "paid")
+	return evolved{Used: used, Paid: paid}, err
+}
+
 func misasker(ctx context.Context, run *worker.Run, _ anything) (named, error) {
 	return worker.AskInput[named](ctx, run, worker.Input{Prompt: "Name?", Schema: anything{"type": "nothing"}})
 }
@@ -255,6 +289,31 @@ func filer(ctx context.Context, run *worker.Run, in filerInput) (anything, error
 	return anything{"size": len(content), "copy": copied.ID, "listed": names}, err
 }
 
+type keyholderInput struct {
+	Name string `json:"name"`
+	Fail bool   `json:"fail,omitempty"`
+}
+
+func keyholder(ctx context.Context, run *worker.Run, in keyholderInput) (anything, error) {
+	value, err := run.Secrets().Get(ctx, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	all, err := run.Secrets().GetAll(ctx, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	slog.InfoContext(ctx, "the key is "+value)
+	if in.Fail {
+		return nil, fmt.Errorf("the key %s is wrong", value)
+	}
+	lengths := []int{}
+	for _, each := range all {
+		lengths = append(lengths, len(each))
+	}
+	return anything{"lengths": lengths}, nil
+}
+
 func payer(ctx context.Context, run *worker.Run, _ anything) (anything, error) {
 	run.AddTokens(7)
 	if _, err := run.AskApproval(ctx, worker.Approval{Prompt: "Continue?"}); err != nil {
@@ -292,7 +351,7 @@ func run() error {
 		worker.NewAgent("former", former), worker.NewAgent("sleeper", sleeper), worker.NewAgent("listener", listener),
 		worker.NewAgent("gate", gate), worker.NewAgent("poison", poison), worker.NewAgent("large", large),
 		worker.NewAgent("thrower", thrower), worker.NewAgent("logger", logger), worker.NewAgent("rememberer", rememberer),
-		worker.NewAgent("filer", filer), worker.NewAgent("changer", changer), worker.NewAgent("tracer", tracer), worker.NewAgent("misasker", misasker), worker.NewAgent("waverer", waverer), worker.NewAgent("stumbler", stumbler), worker.NewAgent("payer", payer),
+		worker.NewAgent("filer", filer), worker.NewAgent("changer", changer), worker.NewAgent("tracer", tracer), worker.NewAgent("misasker", misasker), worker.NewAgent("waverer", waverer), worker.NewAgent("evolver", evolver), worker.NewAgent("stumbler", stumbler), worker.NewAgent("payer", payer), worker.NewAgent("keyholder", keyholder),
 	}
 	for _, agent := range agents {
 		agent.Builds = worker.Builds(cmp.Or(os.Getenv("CONFORMANCE_BUILDS"), "auto"))

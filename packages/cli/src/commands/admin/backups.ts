@@ -13,8 +13,9 @@ export const backUp = adminCommand({
 export const restoreBackup = adminCommand({
   path: "admin restore",
   summary: "Restore a backup into an empty database",
-  details:
-    "The file is verified before anything is written, and the restore is all or nothing. The next start of the service uses the restored data. First stop the service that the backup comes from: otherwise both services send the same pending deliveries.",
+  details: "The file is verified before anything is written, and the restore is all or nothing.",
+  meanwhile:
+    "First stop the service that the backup comes from: otherwise both services send the same pending deliveries. The next start of the service uses the restored data.",
   args: { file: { help: "the backup file" } },
   examples: ["admin restore agentrun-2026-11-16T06-40-00Z.tar.gz", "admin restore backup.tar.gz --data-dir .restored"],
 });

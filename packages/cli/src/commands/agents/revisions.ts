@@ -21,6 +21,7 @@ export const listRevisions = command({
         ["code", ({ configuration }) => shortCode(configuration.runtime)],
         "created_by",
         "created_at",
+        "deployed_at",
       ],
       "No revisions.",
     );

@@ -11,7 +11,7 @@ export const updateAgent = command({
     ...agentFlags,
     draft: {
       type: "boolean",
-      help: "create the revision without deploying it; try it with `runs create --agent-revision`",
+      help: "create the revision without deploying it; try it with `runs create --agent-revision`, then `agents deploy` it",
     },
   },
   examples: ['agents update Haiku --instructions "Answer in two haikus."', "agents update ag_… -d @patch.json"],

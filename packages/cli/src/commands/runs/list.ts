@@ -1,3 +1,4 @@
+import { readAgentNames } from "../../agent-names.ts";
 import { command } from "../../command.ts";
 import { listFlags, listQuery, showPages } from "../../pages.ts";
 import { shownStatus } from "../../run-output.ts";
@@ -12,15 +13,17 @@ export const listRuns = command({
       value: "<status,…>",
       help: "only these statuses: queued, running, requires_action, completed, failed, cancelled",
     },
+    expand: { type: "string", value: "<field,…>", help: "large fields to include: input, output (default output)" },
   },
   examples: [
     "runs list --status failed",
     "runs list --text refund --user ada --sort cost_usd",
-    "runs list --agent echo --all --json",
+    "runs list --agent echo --all --json --expand input,output",
   ],
   run: async (call) => {
     const client = call.client();
-    const query = { ...(await listQuery("runs list", client, call.flags)), expand: "output" };
+    const query = { ...(await listQuery("runs list", client, call.flags)), expand: call.flags.expand ?? "output" };
+    const agentOf = await readAgentNames(call, client);
     await showPages(
       call,
       client.runs.list(query),
@@ -30,7 +33,7 @@ export const listRuns = command({
         ["output", ({ output, error }) => error?.message ?? output?.result ?? output],
         "created_at",
         "latency_ms",
-        "agent_id",
+        ["agent", ({ agent_id }) => agentOf(agent_id)],
       ],
       "No matching runs.",
     );

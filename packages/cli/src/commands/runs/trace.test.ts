@@ -31,8 +31,9 @@ test("a trace is a tree with step keys and failure reasons", () => {
 });
 
 test("a wait shows the answers with the names of the members, and whether it is unanswered", () => {
-  const wait = (answer: object) => span("1", null, { type: "wait", name: "May I?", data: { answer } });
-  const noteOf = (answer: object) => toRows([wait(answer)], new Map([["usr_1", "ada@example.com"]]))[0]?.note;
+  const wait = (data: object) => span("1", null, { type: "wait", name: "May I?", data: { ...data } });
+  const noteOf = (answer: object, more: object = {}) =>
+    toRows([wait({ answer, ...more })], new Map([["usr_1", "ada@example.com"]]))[0]?.note;
   const votes = [
     { type: "approve", by: "usr_1", payload: { note: "ok" } },
     { type: "reject", by: "usr_2", payload: null },
@@ -42,6 +43,9 @@ test("a wait shows the answers with the names of the members, and whether it is 
   );
   expect(noteOf({ type: "respond", by: "key_1", payload: { name: "Ada" } })).toBe('respond by key_1 {"name":"Ada"}');
   expect(noteOf({ type: "approve", by: null })).toBe("approve by timeout");
+  expect(noteOf({ type: "approve", by: "usr_1" }, { unused: true })).toBe(
+    "approve by ada@example.com (not used: the question changed)",
+  );
 });
 
 test("a guard shows its decision and its type, and an input check shows that it preceded the run", () => {

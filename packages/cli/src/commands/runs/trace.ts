@@ -55,7 +55,7 @@ function noteOf({ type, data }: Span, names: Names): string {
   if (type === "tool") return toNote(data.arguments);
   if (type === "step") return toNote(data.result);
   if (type === "guard") return safeLine([data.decision, ...((data.guards ?? []) as string[])].join(" "));
-  if (type === "wait") return data.answer ? safeLine(answerText(data.answer as Answer, names)) : "";
+  if (type === "wait") return data.answer ? safeLine(waitText(data, names)) : "";
   if (type !== "turn") return "";
   const usage = data.usage as { input_tokens?: number; output_tokens?: number } | undefined;
   const first = data.first_token_ms === undefined ? "" : `, first after ${data.first_token_ms} ms`;
@@ -64,6 +64,9 @@ function noteOf({ type, data }: Span, names: Names): string {
 
 type Vote = { type: string; by: string; payload?: unknown };
 type Answer = { type: string; by?: string | null; payload?: unknown; votes?: Vote[] };
+
+const waitText = ({ answer, unused }: Span["data"], names: Names): string =>
+  `${answerText(answer as Answer, names)}${unused ? " (not used: the question changed)" : ""}`;
 
 /** The answer with its author; several votes are listed one by one. */
 function answerText({ type, by, payload, votes = [] }: Answer, names: Names): string {

@@ -1,30 +1,36 @@
 import type { Agent, AgentRun } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
+import { shareEnvFile } from "../../dev/env-file.ts";
 import { type DevFolder, dataDirFlag, findFolder, lookInto, shownPath } from "../../dev/folder.ts";
 import { createLogReader, showRuns } from "../../dev/runs.ts";
 import { sampleInput } from "../../dev/sample-input.ts";
 import { createScreen, type Screen } from "../../dev/screen.ts";
 import { type DevService, type LogLine, startDevService } from "../../dev/service.ts";
 import { createSync, type Sync, wordFor } from "../../dev/sync.ts";
+import { createTypeCheck } from "../../dev/type-check.ts";
 import { watchFolder } from "../../dev/watch-folder.ts";
-import { exitCodes } from "../../exit-codes.ts";
+import { exitCodes, UsageError } from "../../exit-codes.ts";
 import { ownCommand } from "../../own-command.ts";
+import type { Environment } from "../../settings.ts";
 
 export const dev = command({
   path: "dev",
   summary: "Run the service on a folder of agents, and deploy each file when you save it",
   details:
-    "Every file with a default export, and every folder with module.ts or index.ts, is an agent. When you save a file, it is deployed as a new revision. A file that does not parse is refused with its line number, and the previous revision stays deployed. Runs, ctx.log messages and errors are shown as they happen. Ctrl-C also stops the service; its data is kept for the next start.",
+    "Every file with a default export, and every folder with module.ts or index.ts, is an agent. When you save a file, it is deployed as a new revision. A file that does not parse is refused with its line number, and the previous revision stays deployed. The variables of a file .env in the current folder become secrets of this service: ctx.secrets.get. Runs, ctx.log messages and errors are shown as they happen. If the project has TypeScript and a tsconfig.json, types are checked in the background. With --inspect, a debugger can attach to the agents. Ctrl-C also stops the service; its data is kept for the next start.",
   args: { folder: { help: "folder of the agents (default: agents, or the current folder)", optional: true } },
   flags: {
     port: { type: "number", help: "port of the service (default 8443, or a free one)" },
+    inspect: { type: "boolean", help: "let a debugger attach to the agents, at 127.0.0.1:9229" },
+    "inspect-brk": { type: "boolean", help: "the same, and stop at the first line of each agent" },
+    "inspect-port": { type: "number", help: "another port for the debugger", value: "<port>" },
     attach: {
       type: "boolean",
       help: "use a service that is already running; its AGENTRUN_MODULES_DIR must be this folder",
     },
   },
-  examples: ["dev", "dev agents --port 9443", "dev --attach --profile local"],
+  examples: ["dev", "dev agents --port 9443", "dev --inspect", "dev --attach --profile local"],
   run: async (call) => {
     const { args, flags, globals, environment } = call;
     const place = findFolder(args.folder, globals["data-dir"] ?? environment.AGENTRUN_DATA_DIR ?? null);
@@ -32,23 +38,55 @@ export const dev = command({
     for (const signal of ["SIGTERM", "SIGHUP"] as const)
       process.once(signal, () => process.kill(process.pid, "SIGINT"));
     const screen = createScreen(call);
-    if (flags.attach) await develop({ ...call, place, screen, stop, client: call.client(), service: null });
-    else await serveAndDevelop(call, { place, screen, stop, port: flags.port });
+    const inspection = readInspection(flags);
+    if (flags.attach && inspection !== null)
+      throw new UsageError("A debugger needs a service that dev starts: leave out --attach or --inspect.");
+    if (flags.attach) await develop({ ...call, place, screen, stop, client: call.client(), service: null, inspection });
+    else await serveAndDevelop(call, { place, screen, stop, port: flags.port, inspection });
     return exitCodes.done;
   },
 });
 
-type Surroundings = { place: DevFolder; screen: Screen; stop: AbortSignal };
+type Inspection = { port: number; isBreak: boolean };
+
+type Surroundings = { place: DevFolder; screen: Screen; stop: AbortSignal; inspection: Inspection | null };
+
+type InspectFlags = {
+  inspect?: boolean | undefined;
+  "inspect-brk"?: boolean | undefined;
+  "inspect-port"?: number | undefined;
+};
+
+/** The port that debuggers try first. */
+const debuggerPort = 9229;
+
+function readInspection(flags: InspectFlags): Inspection | null {
+  const isBreak = flags["inspect-brk"] === true;
+  const port = flags["inspect-port"];
+  if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
+    throw new UsageError(`--inspect-port must be a port from 1 to 65535, not ${port}.`);
+  return flags.inspect || isBreak || port !== undefined ? { port: port ?? debuggerPort, isBreak } : null;
+}
+
+/** A person at a breakpoint needs longer than a run usually may. */
+const inspecting = ({ port, isBreak }: Inspection, environment: Environment): Environment => ({
+  AGENTRUN_MODULE_INSPECT: `${port}${isBreak ? ",break" : ""}`,
+  AGENTRUN_RUN_TIMEOUT_SECONDS: environment.AGENTRUN_RUN_TIMEOUT_SECONDS ?? "3600",
+  // One process of the service, because only one of its agents' processes can have the port.
+  AGENTRUN_PROCESSES: "1",
+});
 
 async function serveAndDevelop(call: Context, { port, ...around }: Surroundings & { port: number | undefined }) {
   const { place, screen, stop } = around;
   screen.line("Starting the service …");
   let read = (_line: LogLine): void => {};
   let sync: Sync | null = null;
+  let env: { close(): void } | undefined;
   const environment = {
     ...call.environment,
     AGENTRUN_MODULES_DIR: place.folder,
     ...(port === undefined ? {} : { AGENTRUN_PORT: String(port) }),
+    ...(around.inspection ? inspecting(around.inspection, call.environment) : {}),
   };
   const service = await startDevService(environment, place.dataDir, (line) => read(line));
   try {
@@ -56,9 +94,11 @@ async function serveAndDevelop(call: Context, { port, ...around }: Surroundings 
     const { baseUrl, apiKey, caFile } = service;
     const client = call.client({ baseURL: baseUrl, apiKey, ...(caFile ? { caFile } : {}) });
     read = createLogReader(screen, place.folder, (id) => sync?.nameOf(id));
+    env = await shareEnvFile(client, screen);
     const working = develop({ ...call, ...around, client, service, onSync: (made) => (sync = made) });
     await Promise.race([working, service.ended]);
   } finally {
+    env?.close();
     screen.line("Stopping.");
     await service.stop();
   }
@@ -67,28 +107,32 @@ async function serveAndDevelop(call: Context, { port, ...around }: Surroundings 
 type Developing = Omit<Context, "client"> &
   Surroundings & { client: AgentRun; service: DevService | null; onSync?: (sync: Sync) => void };
 
-async function develop({ client, place, screen, stop, service, onSync, environment }: Developing): Promise<void> {
+async function develop(developing: Developing): Promise<void> {
+  const { client, place, screen, stop, service, onSync, environment } = developing;
   const where = service ? dataDirFlag(place.dataDir) : "";
   /** A command that the user can paste. */
   const typed = (words: string) => `${ownCommand(environment)} ${words}${where}`;
   const sync = createSync(client, place.folder, screen, typed);
   onSync?.(sync);
-  let changes: { close(): void } | undefined;
+  let changes: ReturnType<typeof deployChanges> | undefined;
   let isSuggested = false;
   const suggestOnce = () => {
     const [agent] = sync.agents();
     if (agent && !isSuggested) suggest(screen, agent, service, typed);
     isSuggested ||= agent !== undefined;
   };
+  const types = createTypeCheck(place, screen);
   const deploy = async (paths: string[]) => {
+    types.checkSoon();
     await sync.sync(paths);
+    for (const folder of sync.beside()) changes?.watchAlso(folder);
     suggestOnce();
   };
   const failure = new Promise<never>((_, reject) => {
     changes = deployChanges(place.folder, deploy, reject);
   });
   try {
-    welcome(screen, place, service, client.baseURL);
+    welcome(developing, types.missing);
     await deploy([]);
     if (!isSuggested && lookInto(place.folder).agents.length === 0) showFirstSteps(screen, place);
     void sync.warmUp();
@@ -96,22 +140,43 @@ async function develop({ client, place, screen, stop, service, onSync, environme
     await Promise.race([aborted(stop), failure, runs]);
   } finally {
     changes?.close();
+    types.close();
   }
 }
 
 /** Deploys changed files, one batch after the other. */
 function deployChanges(folder: string, deploy: (paths: string[]) => Promise<void>, onError: (error: unknown) => void) {
   let last: Promise<void> = Promise.resolve();
-  return watchFolder(folder, (paths) => {
+  const deployNext = (paths: string[]) => {
     last = last.then(() => deploy(paths)).catch(onError);
-  });
+  };
+  const watched = new Map([[folder, watchFolder(folder, deployNext)]]);
+  return {
+    /** A folder with files that agents import; the names in it are not names of agents. */
+    watchAlso(other: string) {
+      if (!watched.has(other))
+        watched.set(
+          other,
+          watchFolder(other, () => deployNext([])),
+        );
+    },
+    close() {
+      for (const each of watched.values()) each.close();
+    },
+  };
 }
 
-function welcome(screen: Screen, { folder, dataDir }: DevFolder, service: DevService | null, baseUrl: string): void {
+/** `noTypes`: why types are not checked. */
+function welcome({ screen, place, service, client, inspection }: Developing, noTypes: string | null): void {
+  const { folder, dataDir } = place;
+  const { origin } = new URL(client.baseURL);
   screen.line();
   screen.line(`  Agents     ${shownPath(folder)}`);
-  screen.line(`  Docs       ${new URL(baseUrl).origin}/docs`);
-  screen.line(`  Dashboard  ${new URL(baseUrl).origin}/`);
+  const isTyped = lookInto(folder).agents.some(({ file }) => file.endsWith("ts"));
+  if (noTypes && isTyped) screen.line(`  Types      not checked: ${noTypes}`);
+  if (inspection) screen.line(`  Debugger   attach to 127.0.0.1:${inspection.port}, see ${origin}/docs/debugging`);
+  screen.line(`  Docs       ${origin}/docs`);
+  screen.line(`  Dashboard  ${origin}/`);
   if (service?.email) {
     screen.line(`             ${service.email}, with the password in ${shownPath(dataDir)}/credentials.json`);
   }

@@ -10,7 +10,7 @@ export const init = command({
   path: "init",
   summary: "Create a project with an agent and its test",
   details:
-    "Writes package.json, tsconfig.json, an agent, its test and a README. `npm install && npm test` passes immediately. If one of the files already exists, nothing is written.",
+    "Writes package.json, tsconfig.json, an agent, its test, a README and a debugger configuration for VS Code. `npm install && npm test` passes immediately. If one of the files already exists, nothing is written.",
   args: { folder: { help: "folder of the project; created if missing (default: the current folder)", optional: true } },
   examples: ["init", "init my-agents"],
   run: async ({ args, out, environment, progress }) => {

@@ -141,7 +141,7 @@ const queueWarnSeconds = 60;
 export function judgeQueue({ count: runs, oldestSeconds }: Waiting, maxWaitSeconds: number): Verdict {
   if (runs === 0) return ok("No run is waiting.");
   const words = `${count(runs, "run")} waiting, the first for ${toTime(oldestSeconds)}.`;
-  const whatToDo = `Start more nodes, or raise AGENTRUN_CONCURRENCY or the caps that delay them. After ${toTime(maxWaitSeconds)} (AGENTRUN_QUEUE_WAIT_SECONDS) they fail.`;
+  const whatToDo = `Start more nodes, or raise AGENTRUN_CONCURRENCY (modules), AGENTRUN_IO_CONCURRENCY (other agents) or the caps that delay them. After ${toTime(maxWaitSeconds)} (AGENTRUN_QUEUE_WAIT_SECONDS) they fail.`;
   if (oldestSeconds < Math.min(queueWarnSeconds, maxWaitSeconds / 2)) return ok(words);
   return oldestSeconds < maxWaitSeconds ? warning(words, whatToDo) : problem(words, whatToDo);
 }

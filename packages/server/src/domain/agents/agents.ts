@@ -4,6 +4,7 @@ import type {
   AgentId,
   AgentPatch,
   CatalogAgent,
+  CreateDeploymentRequest,
   CustomAgentRequest,
   DeployAgentRequest,
   RollbackRequest,
@@ -13,13 +14,13 @@ import { newId } from "../../lib/ids.ts";
 import { canonicalJson } from "../../lib/json/canonical-json.ts";
 import { mergePatch } from "../../lib/json/records.ts";
 import type { Commit } from "../../lib/postgres/transaction-scope.ts";
-import { type AgentRecord, type DeploymentRecord, previousStep, type RevisionRecord } from "../../model/agents.ts";
+import { type AgentRecord, type DeploymentRecord, type ListedRevision, previousStep } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import { isPinned } from "../../model/workers.ts";
 import type { AgentFilter } from "../../store/agents/agents.ts";
 import type { PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
-import { assertManagesApprovals, assertNoPrivateConnector } from "../api-keys/permissions.ts";
+import { assertNoPrivateConnector } from "../api-keys/permissions.ts";
 import type { EventDeps } from "../events/events.ts";
 import { assertPolicy } from "../policies/policies.ts";
 import { assertApprovals } from "../runs/approvals.ts";
@@ -39,6 +40,7 @@ import { addRevision, deploy, recordUpdate } from "./deployments.ts";
 import {
   type AgentModelDeps,
   assertAgentTools,
+  assertMayChangeRules,
   assertMayConnect,
   assertModels,
   assertProviders,
@@ -211,7 +213,7 @@ export async function prepareRevision(
   caller: Caller,
   id: AgentId,
   patch: AgentPatch,
-): Promise<Commit<RevisionRecord>> {
+): Promise<Commit<ListedRevision>> {
   const pinned = await preparePatch(deps, caller, id, patch);
   return () =>
     deps.store.transaction(async () => {
@@ -219,15 +221,9 @@ export async function prepareRevision(
       const { updated } = await reviseAgent(deps, caller, agent, patch, pinned);
       const made = await deps.store.agents.findRevision(caller.organizationId, id, updated.revision);
       if (!made) throw new ServiceError("revision_not_found");
-      return made;
+      const live = await deps.store.agents.findNewestDeployment(caller.organizationId, id);
+      return { ...made, deployedAt: live?.revision === made.revision ? live.createdAt : null };
     });
-}
-
-/** Approval rules and policies need their own scope, in a patch as well as in a rollback. */
-function assertMayChangeRules(caller: Caller, before: AgentConfiguration, after: AgentConfiguration): void {
-  const isSame = canonicalJson(before.approvals ?? null) === canonicalJson(after.approvals ?? null);
-  if (!isSame) assertManagesApprovals(caller, "approvals");
-  if (before.policy !== after.policy) assertManagesApprovals(caller, "policy");
 }
 
 /** Calls connectors and providers and loads a module, so it must run outside a transaction. */
@@ -287,7 +283,7 @@ const applyPatch = (
 });
 
 /** Deploys an earlier revision again. It is not copied, so its number still identifies what runs. */
-export async function rollbackAgent(
+export function rollbackAgent(
   deps: AgentDeps,
   caller: Caller,
   id: AgentId,
@@ -295,35 +291,67 @@ export async function rollbackAgent(
 ): Promise<DeploymentRecord> {
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
-    const revision = await rollbackTarget(deps, agent, request.revision);
-    const updated = { ...agent, ...revision, updatedAt: new Date(deps.clock.now()) };
-    assertMayChangeRules(caller, agent.configuration, updated.configuration);
-    checkConfiguration(deps.rules, caller.organizationId, updated.configuration, deps.clock.now());
-    await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
-    await assertProviders(deps, caller.organizationId, updated.configuration.runtime);
-    await holdConnectors(deps.store, caller.organizationId, updated.configuration);
-    await assertNoPrivateConnector(deps.store, caller, agent.configuration, updated.configuration);
-    await deps.store.agents.setRevision(updated);
-    const { reason } = request;
-    const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });
-    const changed = changedFields(agent.configuration, updated.configuration);
-    if (changed.length > 0) await recordUpdate(deps, caller, agent, updated, changed);
-    await withSchedule(deps, caller, updated, agent);
-    deps.store.afterCommit(() => deps.agentChanged(id));
-    return deployment;
+    const target = await rollbackTarget(deps, agent, request.revision);
+    return switchRevision(deps, caller, agent, target, request.reason);
   });
 }
 
-async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, wanted: number | undefined) {
-  const { organizationId, id } = agent;
-  const steps = await deps.store.agents.listSteps(organizationId, id);
+/** Deploys a draft, or an earlier revision. */
+export function createDeployment(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  request: CreateDeploymentRequest,
+): Promise<DeploymentRecord> {
+  return deps.store.transaction(async () => {
+    const agent = await lockAgent(deps, caller, id);
+    const target = await findOtherRevision(deps, agent, request.revision);
+    // Another caller may have created the draft.
+    assertMayConnect(caller, agent.configuration, target.configuration);
+    return switchRevision(deps, caller, agent, target);
+  });
+}
+
+type Target = Pick<AgentRecord, "revision" | "configuration">;
+
+/** Must run in a transaction that holds the agent. */
+async function switchRevision(
+  deps: AgentDeps,
+  caller: Caller,
+  agent: AgentRecord,
+  target: Target,
+  reason?: string,
+): Promise<DeploymentRecord> {
+  const updated = { ...agent, ...target, updatedAt: new Date(deps.clock.now()) };
+  assertMayChangeRules(caller, agent.configuration, updated.configuration);
+  checkConfiguration(deps.rules, caller.organizationId, updated.configuration, deps.clock.now());
+  await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
+  await assertProviders(deps, caller.organizationId, updated.configuration.runtime);
+  await holdConnectors(deps.store, caller.organizationId, updated.configuration);
+  await assertNoPrivateConnector(deps.store, caller, agent.configuration, updated.configuration);
+  await deps.store.agents.setRevision(updated);
+  const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });
+  const changed = changedFields(agent.configuration, updated.configuration);
+  if (changed.length > 0) await recordUpdate(deps, caller, agent, updated, changed);
+  await withSchedule(deps, caller, updated, agent);
+  deps.store.afterCommit(() => deps.agentChanged(agent.id));
+  return deployment;
+}
+
+async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, wanted: number | undefined): Promise<Target> {
+  const steps = await deps.store.agents.listSteps(agent.organizationId, agent.id);
   const number = wanted ?? previousStep(steps);
   if (number === null) throw new ServiceError("nothing_to_roll_back");
-  const found = await deps.store.agents.findRevision(organizationId, id, number);
-  if (!found) throw new ServiceError("revision_not_found", { param: "revision" });
-  if (number === agent.revision) throw new ServiceError("revision_already_deployed", { param: "revision" });
+  const target = await findOtherRevision(deps, agent, number);
   if (!steps.some(({ revision }) => revision === number))
     throw new ServiceError("revision_never_deployed", { param: "revision" });
+  return target;
+}
+
+async function findOtherRevision(deps: AgentDeps, agent: AgentRecord, number: number): Promise<Target> {
+  const found = await deps.store.agents.findRevision(agent.organizationId, agent.id, number);
+  if (!found) throw new ServiceError("revision_not_found", { param: "revision" });
+  if (number === agent.revision) throw new ServiceError("revision_already_deployed", { param: "revision" });
   return { revision: found.revision, configuration: found.configuration };
 }
 

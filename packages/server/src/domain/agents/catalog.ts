@@ -61,6 +61,7 @@ const optionalFields = {
   limits: {},
   schedule: null,
   doors: null,
+  client_schemas: false,
   metadata: {},
   examples: [],
 };

@@ -8,6 +8,7 @@ import { assertOutsideTransaction } from "../../lib/postgres/transaction-scope.t
 import {
   type FoundModule,
   isRemote,
+  type LoadedModule,
   type ModuleCode,
   type ModuleSchemas,
   type RemoteRuntime,
@@ -42,6 +43,7 @@ export const withDefaults = (request: CustomAgentRequest): AgentConfiguration =>
   limits: {},
   schedule: null,
   doors: null,
+  client_schemas: false,
   metadata: {},
   ...request,
 });
@@ -55,6 +57,7 @@ export function checkConfiguration(
 ): void {
   checkRuntime(rules, organizationId, configuration.runtime);
   checkToolChoice(configuration);
+  checkClientOptions(configuration);
   checkBudget(configuration);
   const check = configuration.input_schema && rules.compileSchema(configuration.input_schema, "input_schema");
   if (configuration.schedule) checkSchedule(configuration.schedule, now);
@@ -89,6 +92,13 @@ function checkToolChoice({ runtime, connectors }: AgentConfiguration): void {
   if (choice === "auto" || choice === "none") return;
   const message = `runtime.tool_choice: ${choice} needs tools, and this agent has none. Add connectors or runtime.tools, or omit tool_choice.`;
   throw new ServiceError("invalid_value", { param: "runtime.tool_choice", message });
+}
+
+/** The service itself applies what a caller adds to a run, in the loop of model agents. */
+function checkClientOptions({ runtime, client_schemas: allowed }: AgentConfiguration): void {
+  if (!allowed || runtime.type === "model") return;
+  const message = "client_schemas: only supported for model agents. Remove it.";
+  throw new ServiceError("invalid_value", { param: "client_schemas", message });
 }
 
 /** Cost limits only work for model agents, and `on_budget: ask` only works with a budget. */
@@ -168,6 +178,8 @@ export const pickFields = (configuration: AgentConfiguration, names: readonly (k
 type CodeRules = {
   /** The module's current code; undefined: the organisation has no such module. */
   readModule(organizationId: OrganizationId, name: string): Promise<FoundModule | undefined>;
+  /** Loads stored code; undefined: the organisation has no such code. */
+  loadCode(organizationId: OrganizationId, module: string, hash: string): Promise<LoadedModule | undefined>;
 };
 
 type CodeDeps = { store: Pick<Store, "agents" | "transaction">; rules: CodeRules };
@@ -190,7 +202,10 @@ export async function pinRuntime(
 ): Promise<PinnedRuntime> {
   if (runtime.type !== "module") return asItIs(runtime);
   if (runtime.code !== undefined) {
-    if (await store.agents.hasCode(organizationId, runtime.module, runtime.code)) return asItIs(runtime);
+    if (await store.agents.hasCode(organizationId, runtime.module, runtime.code))
+      return current?.type === "module" && current.code === runtime.code
+        ? asItIs(runtime)
+        : withSchemas(rules, organizationId, runtime, runtime.code);
     const message = "This organisation has no such code of this module. Omit `code` to use the current files.";
     throw new ServiceError("module_not_found", { param: "runtime.code", message });
   }
@@ -206,6 +221,19 @@ export async function pinRuntime(
   const loaded = await load();
   if ("refusal" in loaded) throw refused(loaded.refusal);
   return { runtime: pinned, code, schemas: loaded.schemas };
+}
+
+/** Stored code was loaded before, perhaps on another node; its schemas belong to the revision. */
+async function withSchemas(
+  rules: CodeRules,
+  organizationId: OrganizationId,
+  runtime: Extract<Runtime, { type: "module" }>,
+  hash: string,
+): Promise<PinnedRuntime> {
+  assertOutsideTransaction("Loading a module");
+  const loaded = await rules.loadCode(organizationId, runtime.module, hash);
+  if (loaded && "refusal" in loaded) throw refused(loaded.refusal);
+  return { runtime, code: null, schemas: loaded?.schemas ?? {} };
 }
 
 const refused = (message: string) => new ServiceError("invalid_module", { param: "runtime.module", message });

@@ -35,7 +35,7 @@ export async function deploy(
   deps: DeploymentDeps,
   caller: Caller,
   agent: AgentRecord,
-  from: { previousRevision: number | null; reason?: string },
+  from: { previousRevision: number | null; reason?: string | undefined },
 ): Promise<DeploymentRecord> {
   const deployment: DeploymentRecord = {
     id: newId("dep", agent.updatedAt.getTime()),

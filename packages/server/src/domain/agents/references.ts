@@ -6,6 +6,7 @@ import type { Caller } from "../../model/api-keys.ts";
 import type { WholeConnector } from "../../model/connectors.ts";
 import type { EnvironmentProvider, FindModel, ModelSource } from "../../model/providers.ts";
 import type { Store } from "../../store/store.ts";
+import { assertManagesApprovals } from "../api-keys/permissions.ts";
 
 /** Locks the named connectors of the organisation inside the transaction that writes the agent; throws if one does not exist. */
 export async function holdConnectors(
@@ -44,6 +45,13 @@ export function assertMayConnect(caller: Caller, before: Connected | null, after
   const message =
     "Adding a connector to an agent requires the scope 'connectors:read', which this key lacks. Use a key that has it.";
   throw new ServiceError("insufficient_scope", { param, message });
+}
+
+/** Approval rules and policies need their own scope, in a patch as well as in a rollback or another deployment. */
+export function assertMayChangeRules(caller: Caller, before: AgentConfiguration, after: AgentConfiguration): void {
+  const isSame = canonicalJson(before.approvals ?? null) === canonicalJson(after.approvals ?? null);
+  if (!isSame) assertManagesApprovals(caller, "approvals");
+  if (before.policy !== after.policy) assertManagesApprovals(caller, "policy");
 }
 
 export type AgentModelDeps = {

@@ -7,6 +7,7 @@ import {
 } from "@agentrun/contract";
 import { createNetworkCheck, isNetwork } from "@agentrun/safe-fetch";
 import type { DatabaseClock } from "../../lib/clock.ts";
+import { type SetAside, workOnBatch } from "../../lib/concurrency/loop.ts";
 import { hashSecret, newApiKey } from "../../lib/crypto/api-key.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
@@ -21,6 +22,7 @@ import type { PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
 import { type EventDeps, recordEvent } from "../events/events.ts";
 import { assertMayMakeKey } from "../members/role-limits.ts";
+import { assertAgentsExist } from "./agents.ts";
 import {
   assertMayChangeKey,
   assertMayIssueCredentials,
@@ -155,15 +157,6 @@ function assertSubset(
       message: "This key is limited to some agents and can only grant those.",
     });
   }
-}
-
-async function assertAgentsExist(deps: ApiKeyDeps, caller: Caller, request: CreateApiKeyRequest): Promise<void> {
-  const agentIds = request.agent_ids ?? [];
-  if (agentIds.length === 0) return;
-  const existing = new Set(await deps.store.agents.listExisting(caller.organizationId, agentIds));
-  const missing = agentIds.findIndex((id) => !existing.has(id));
-  if (missing < 0) return;
-  throw new ServiceError("agent_not_found", { param: `agent_ids.${missing}` });
 }
 
 function assertNetworks(networks: readonly string[] | null): void {
@@ -348,6 +341,7 @@ function selfRotations<Key extends Pick<ApiKeyRecord, "id" | "rotatedFrom" | "cr
 
 type KeyReminderDeps = EventDeps & {
   store: Pick<Store, "apiKeys" | "transaction">;
+  setAside: SetAside;
   /** Days before expiry at which the first reminder is sent. */
   keyReminderDays: number;
 };
@@ -355,9 +349,13 @@ type KeyReminderDeps = EventDeps & {
 const batchSize = 100;
 
 /** Sends `key.expiring` events; true while there are more. Claim and event share a transaction, so each is sent once. */
-export const remindOfKeysOnce = (deps: KeyReminderDeps): Promise<boolean> =>
-  deps.store.transaction(async () => {
-    const keys = await deps.store.apiKeys.claimReminders(deps.keyReminderDays, batchSize);
-    for (const key of keys) await recordEvent(deps, key.organizationId, "key.expiring", key.id, toApiKey(key));
-    return keys.length === batchSize;
+export async function remindOfKeysOnce(deps: KeyReminderDeps): Promise<boolean> {
+  const { store, setAside, keyReminderDays } = deps;
+  const keys = await workOnBatch({
+    ...{ store, setAside, limit: batchSize },
+    claim: (limit, except) => store.apiKeys.claimReminders(keyReminderDays, limit, except),
+    idOf: ({ id }) => id,
+    work: (key) => recordEvent(deps, key.organizationId, "key.expiring", key.id, toApiKey(key)),
   });
+  return keys === batchSize;
+}

@@ -11,6 +11,7 @@ import {
   type UserId,
 } from "@agentrun/contract";
 import { coversNetworks } from "@agentrun/safe-fetch";
+import { hashSecret } from "../../lib/crypto/api-key.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { toUuid } from "../../lib/ids.ts";
 import type { ApiKeyRecord, Caller } from "../../model/api-keys.ts";
@@ -25,9 +26,14 @@ import type { Store } from "../../store/store.ts";
  * Identifies a caller across repeated requests: a key with its successors, a person across sessions, and tokens of either that have
  * the same rights.
  */
-export function lineageOf({ lineageId, actor, scopes, isToken }: Caller): string {
+export function lineageOf({ lineageId, actor, scopes, isToken, agentIds, endUser }: Caller): string {
   const own = toUuid(lineageId ?? actor);
-  return isToken ? `${own}/${[...scopes].sort().join(",")}` : own;
+  if (!isToken) return own;
+  const ofScopes = `${own}/${[...scopes].sort().join(",")}`;
+  if (!endUser) return ofScopes;
+  // Another user's key must not find this user's result. Hashed, because the name of a user may have any length and any character.
+  const bounds = JSON.stringify([endUser.user, endUser.threadId, agentIds && [...agentIds].sort()]);
+  return `${ofScopes}/${hashSecret(bounds).toString("base64url")}`;
 }
 
 /** A token is short-lived, so it must not create anything that outlives it. */

@@ -1,5 +1,6 @@
 import type { CapId, OrganizationId } from "@agentrun/contract";
 import { createKeyedMutex } from "../../lib/concurrency/locks.ts";
+import { createSharedReads } from "../../lib/concurrency/shared-reads.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import {
   type BudgetAnswers,
@@ -32,8 +33,15 @@ type RunSpent = Pick<RunRecord, "tokensUsed" | "usage">;
  * one per run, across all nodes.
  */
 export type SpendCaps = {
-  /** Accepts and counts a run, or throws with the cap that rejects it. A run that is not accepted is not counted. */
-  accept<Taken extends { result: string }>(run: RunRecord, take: (run: RunRecord) => Promise<Taken>): Promise<Taken>;
+  /**
+   * Accepts and counts a run, or throws with the cap that rejects it. A run that is not accepted is not counted. `token`: the hash of a
+   * token that may create a limited number of runs.
+   */
+  accept<Taken extends { result: string }>(
+    run: RunRecord,
+    take: (run: RunRecord) => Promise<Taken>,
+    token?: Buffer | null,
+  ): Promise<Taken>;
   /** Charges the usage of a run. */
   charge(run: RunRecord, spent: RunSpent): Promise<void>;
   /** Charges the usage and returns the cap that stops the run; null: it may continue. */
@@ -42,7 +50,7 @@ export type SpendCaps = {
   findPriceCap(run: RunRecord): Promise<CapId | null>;
 };
 
-type SpendCapDeps = EventDeps & { store: Pick<Store, "caps" | "transaction">; caps: CapCache };
+type SpendCapDeps = EventDeps & { store: Pick<Store, "caps" | "sessions" | "transaction">; caps: CapCache };
 
 export function createSpendCaps(deps: SpendCapDeps): SpendCaps {
   // Serialise per organisation before taking a database connection, so that contention on one cap does not use up the pool.
@@ -53,17 +61,17 @@ export function createSpendCaps(deps: SpendCapDeps): SpendCaps {
     return all instanceof Promise ? all.then((found) => whereAny(capsOf(found, run))) : whereAny(capsOf(all, run));
   };
   return {
-    async accept(run, take) {
+    async accept(run, take, token = null) {
       const all = await deps.caps.list(run.organizationId);
-      if (all.length === 0) return take(run);
       assertUser(all, run);
       const caps = capsOf(all, run);
-      if (caps.length === 0) return take(run);
-      if (caps.every(({ unit }) => unit !== "runs")) {
+      const countsRuns = caps.some(({ unit }) => unit === "runs");
+      if (caps.length > 0 && !countsRuns)
         assertAdmitted(deps, await deps.store.caps.readUses(run.organizationId, holders(caps, run)));
-        return take(run);
-      }
-      return mutex.runExclusive(run.organizationId, () => acceptCounted(deps, caps, run, take));
+      if (!countsRuns && !token) return take(run);
+      const counters = { caps: countsRuns ? caps : [], token };
+      const contended = countsRuns || !token ? run.organizationId : token.toString("hex");
+      return mutex.runExclusive(contended, () => acceptCounted(deps, counters, run, take));
     },
     async charge(run, spent) {
       await underCaps(run, (caps) => count(deps, caps, run, spent));
@@ -102,13 +110,14 @@ class NotTaken extends Error {
 
 async function acceptCounted<Taken extends { result: string }>(
   deps: SpendCapDeps,
-  caps: CapRecord[],
+  { caps, token }: { caps: CapRecord[]; token: Buffer | null },
   run: RunRecord,
   take: (run: RunRecord) => Promise<Taken>,
 ): Promise<Taken> {
   try {
     return await deps.store.transaction(async () => {
-      const uses = await deps.store.caps.countRun(run.organizationId, holders(caps, run));
+      if (token && !(await deps.store.sessions.countTokenRun(token))) throw new ServiceError("token_runs_used_up");
+      const uses = caps.length === 0 ? [] : await deps.store.caps.countRun(run.organizationId, holders(caps, run));
       const overCap = assertAdmitted(deps, uses);
       await recordReached(deps, caps, run.organizationId, uses);
       const taken = await take(overCap ? { ...run, overCap: overCap.id } : run);
@@ -193,39 +202,11 @@ type CapCache = {
 const cacheMs = 5_000;
 const maximum = 10_000;
 
-type Known = { caps: readonly CapRecord[]; until: number };
-
 export function createCapCache(store: Pick<Store, "caps">): CapCache {
-  const known = new Map<OrganizationId, Known>();
-  const loading = new Map<OrganizationId, Promise<readonly CapRecord[]>>();
-
-  const load = (organizationId: OrganizationId): Promise<readonly CapRecord[]> => {
-    const reading = loading.get(organizationId) ?? store.caps.listAll(organizationId);
-    loading.set(organizationId, reading);
-    return reading
-      .then((caps) => {
-        // Invalidated during the read: the result may be older than the change.
-        if (loading.get(organizationId) !== reading) return caps;
-        if (known.size >= maximum) known.clear();
-        known.set(organizationId, { caps, until: performance.now() + cacheMs });
-        return caps;
-      })
-      .finally(() => loading.get(organizationId) === reading && loading.delete(organizationId));
-  };
-
+  const reads = createSharedReads(store.caps.listAll, { freshMs: cacheMs, maximum });
   return {
-    list(organizationId) {
-      const found = known.get(organizationId);
-      return found && found.until > performance.now() ? found.caps : load(organizationId);
-    },
-    forget(organizationId) {
-      known.delete(organizationId);
-      loading.delete(organizationId);
-    },
-    forgetKeys() {
-      for (const [organizationId, { caps }] of known)
-        if (caps.some(({ apiKeyId }) => apiKeyId !== null)) known.delete(organizationId);
-      loading.clear();
-    },
+    list: reads.get,
+    forget: reads.forget,
+    forgetKeys: () => reads.forgetWhere((caps) => caps.some(({ apiKeyId }) => apiKeyId !== null)),
   };
 }

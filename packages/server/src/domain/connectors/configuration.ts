@@ -13,15 +13,13 @@ import { hasMoved, keepOrSeal, keepOrSealHeaders, movedSecret, redacted } from "
 
 /** Reads OpenAPI documents; implemented by the connector runtime. */
 export type DocumentReader = {
-  /** Throws DocumentError if no tools can be derived from it. */
-  inspect(document: Record<string, unknown>): InspectedDocument;
-  /** Parses JSON or YAML; throws DocumentError otherwise. */
-  parse(organizationId: OrganizationId, text: string): Promise<Record<string, unknown>>;
-  /** Throws ConnectorError if fetching fails, DocumentError if the result is not a document. */
+  /** Reads JSON or YAML; throws DocumentError if no tools can be derived from it. */
+  inspect(organizationId: OrganizationId, text: string): Promise<InspectedDocument>;
+  /** The same for a document at a URL; throws ConnectorError if fetching fails. */
   fetch(
     organizationId: OrganizationId,
     connector: ConnectorAccess & { documentUrl: string },
-  ): Promise<Record<string, unknown>>;
+  ): Promise<InspectedDocument>;
 };
 
 export type RefuseUrl = (url: string) => string | null;
@@ -44,12 +42,11 @@ export function assertDocumentSource(type: ConnectorAccess["type"], request: Con
 
 /** Returns a usable document, or throws 422 with the place at fault. */
 export async function readDocument(
-  reader: DocumentReader,
   param: "document" | "document_url",
-  get: () => Promise<Record<string, unknown>>,
+  read: () => Promise<InspectedDocument>,
 ): Promise<InspectedDocument> {
   try {
-    return reader.inspect(await get());
+    return await read();
   } catch (error) {
     if (error instanceof ConnectorError) throw toDocumentError(param, error);
     if (!(error instanceof DocumentError)) throw error;

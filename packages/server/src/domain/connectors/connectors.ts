@@ -206,7 +206,8 @@ function accessAt(
   assertOneAuthorization({ headers, oauth, consent });
   assertConsentPlace(deps, connector.type, url, consent);
   const documentUrl = patch.document ? null : (patch.document_url ?? connector.documentUrl);
-  return { id: connector.id, type: connector.type, url, headers, oauth, consent, documentUrl };
+  const { id, organizationId, type } = connector;
+  return { id, organizationId, type, url, headers, oauth, consent, documentUrl };
 }
 
 /** The document that a request contains or points to; null keeps the stored one. */
@@ -221,12 +222,12 @@ async function newDocument(
   const { documents } = deps;
   const { organizationId } = connector;
   if (document !== undefined)
-    return readDocument(documents, "document", async () =>
-      typeof document === "string" ? documents.parse(organizationId, document) : document,
+    return readDocument("document", () =>
+      documents.inspect(organizationId, typeof document === "string" ? document : JSON.stringify(document)),
     );
   if (documentUrl === undefined) return null;
   const access = { ...accessAt(deps, connector, patch, patch.url ?? connector.url), documentUrl };
-  return readDocument(documents, "document_url", () => documents.fetch(organizationId, access));
+  return readDocument("document_url", () => documents.fetch(organizationId, access));
 }
 
 /** An MCP server may be one of the operator's programs, which has a name instead of a URL. */
@@ -356,7 +357,7 @@ async function tryConnecting(deps: CheckDeps, connector: WholeConnector): Promis
 async function refetchDocument({ documents }: CheckDeps, connector: WholeConnector): Promise<InspectedDocument | null> {
   const { documentUrl } = connector;
   if (documentUrl === null) return null;
-  return documents.inspect(await documents.fetch(connector.organizationId, { ...connector, documentUrl }));
+  return documents.fetch(connector.organizationId, { ...connector, documentUrl });
 }
 
 function toCheckError(error: unknown): { code: string; message: string } {

@@ -6,6 +6,7 @@ import type { Caller } from "../../model/api-keys.ts";
 import type { FeedbackRecord } from "../../model/feedback.ts";
 import type { Page, PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
+import { userFor } from "../api-keys/end-users.ts";
 import { getRun } from "../runs/runs.ts";
 
 export type FeedbackDeps = { store: Pick<Store, "feedback" | "runs">; clock: DatabaseClock };
@@ -21,7 +22,8 @@ export async function giveFeedback(
   assertNotEmpty(request);
   const run = await getRun(deps, caller, runId);
   const now = deps.clock.now();
-  const { thumbs = null, score = null, label = null, comment = null, user = null, name = overallFeedback } = request;
+  const { thumbs = null, score = null, label = null, comment = null, name = overallFeedback } = request;
+  const user = userFor(caller, request.user ?? null);
   const given = await deps.store.feedback.save({
     ...{ organizationId: run.organizationId, runId: run.id, id: newId("fb", now) },
     ...{ agentId: run.agentId, agentRevision: run.agentRevision, name, author: authorOf(caller, user) },

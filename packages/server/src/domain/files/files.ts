@@ -7,9 +7,10 @@ import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import { type FileKey, type FileRecord, type NewFile, toFileName, toKnownType } from "../../model/files.ts";
-import type { PageRequest } from "../../store/database/page.ts";
+import type { Page, PageRequest } from "../../store/database/page.ts";
 import type { FileFilter } from "../../store/files/files.ts";
 import type { Store } from "../../store/store.ts";
+import { ownsAsUser, userFor } from "../api-keys/end-users.ts";
 
 export type FileDeps = {
   store: Pick<Store, "files">;
@@ -33,13 +34,15 @@ export type Incoming = {
 
 export async function getFile({ store }: Pick<FileDeps, "store">, caller: Caller, id: FileId): Promise<FileRecord> {
   const file = await store.files.find(caller.organizationId, id);
-  if (!file) throw new ServiceError("file_not_found");
+  if (!file || !ownsAsUser(caller, file.user)) throw new ServiceError("file_not_found");
   assertReach(caller, file);
   return file;
 }
 
-/** A key limited to some agents can access the files that these created and its own uploads. */
-export function isInReach({ agentIds, actor }: Caller, file: FileRecord): boolean {
+/** A key limited to some agents can access the files that these created and its own uploads; a user's token, that user's files. */
+export function isInReach(caller: Caller, file: FileRecord): boolean {
+  const { agentIds, actor } = caller;
+  if (!ownsAsUser(caller, file.user)) return false;
   return !agentIds || file.createdBy === actor || (file.agentId !== null && agentIds.includes(file.agentId));
 }
 
@@ -50,10 +53,18 @@ function assertReach(caller: Caller, file: FileRecord): void {
   });
 }
 
-export function listFiles(deps: FileDeps, caller: Caller, filter: Omit<FileFilter, "reach">, page: PageRequest) {
-  const { organizationId, agentIds, actor } = caller;
+export async function listFiles(
+  deps: FileDeps,
+  caller: Caller,
+  filter: Omit<FileFilter, "reach">,
+  page: PageRequest,
+): Promise<Page<FileRecord>> {
+  const { organizationId, agentIds, actor, endUser } = caller;
+  const { user = endUser?.user } = filter;
+  // A filter by another user matches nothing, as if there were none.
+  if (!ownsAsUser(caller, user ?? null)) return { items: [], hasMore: false };
   const reach = agentIds ? { agentIds, createdBy: actor } : undefined;
-  return deps.store.files.list(organizationId, { ...filter, reach }, page);
+  return deps.store.files.list(organizationId, { ...filter, user, reach }, page);
 }
 
 export async function deleteFile(deps: FileDeps, caller: Caller, id: FileId): Promise<void> {
@@ -62,7 +73,13 @@ export async function deleteFile(deps: FileDeps, caller: Caller, id: FileId): Pr
 }
 
 export const uploadFile = (deps: FileDeps, caller: Caller, incoming: Incoming): Promise<FileRecord> =>
-  receive(deps, newFile(deps, caller.organizationId, { createdBy: caller.actor }), incoming);
+  receive(deps, newFile(deps, caller.organizationId, { createdBy: caller.actor }), {
+    ...incoming,
+    details: async () => {
+      const details = await incoming.details();
+      return { ...details, user: userFor(caller, details.user) };
+    },
+  });
 
 /** Stores a file that a run creates. */
 export const saveRunFile = (

@@ -14,8 +14,14 @@ import {
   toContentType,
   toTextDecoder,
 } from "../../model/files.ts";
+import type { Judged } from "../../store/guardrails/findings.ts";
 import type { Store } from "../../store/store.ts";
-import { type FindTextGuard, GuardrailViolation, type GuardText } from "../guardrails/guarded-input.ts";
+import {
+  type FindTextGuard,
+  findCountedTextGuard,
+  GuardrailViolation,
+  type GuardText,
+} from "../guardrails/guarded-input.ts";
 import { findBaseUrl } from "../installation/base-url.ts";
 import { type FileDeps, isInReach, readFile, saveRunFile } from "./files.ts";
 import { type LinkDeps, makeLink } from "./links.ts";
@@ -66,7 +72,7 @@ export function openRunFiles(deps: RunFileDeps, run: RunOfFiles): RunFiles {
 }
 
 export type NamedFileDeps = {
-  store: Pick<Store, "files">;
+  store: Pick<Store, "files" | "guardrails">;
   findTextGuard: FindTextGuard;
   files: FileDeps;
 };
@@ -77,6 +83,7 @@ export type Naming = {
   /** The name of the top-level field. */
   root: string;
   policy: string | null;
+  judged: Judged;
   threadId: ThreadId | null;
   user: string | null;
 };
@@ -99,7 +106,7 @@ export async function checkFiles(deps: NamedFileDeps, caller: Caller, naming: Na
   const ids = [...new Set(named.flatMap(({ id }) => (isFileId(id) ? [id] : [])))];
   if (ids.length > mostNamed) throw tooMany(naming.root);
   const known = await findOwn(deps, caller, ids);
-  const guard = await deps.findTextGuard(caller.organizationId, naming.policy);
+  const guard = await findCountedTextGuard(deps, naming.judged, naming.policy);
   for (const one of named) {
     const file = isFileId(one.id) ? known.get(one.id) : undefined;
     if (!file) throw missingFile(one);

@@ -57,14 +57,36 @@ export async function countRefusal(store: Pick<Store, "guardrails">, judged: Jud
   if (!(refusal instanceof GuardrailViolation)) return;
   const { organizationId, agentId } = judged;
   await store.guardrails.noteRefusal({ organizationId, agentId, findings: refusal.findings }).catch(() => {});
-  await countJudging(store, judged, refusal.use).catch(() => {});
+  await countUse(store, judged, refusal.use);
 }
 
-/** Counts the model usage of guards that belongs to no run. */
-export async function countJudging(
-  store: Pick<Store, "guardrails">,
+async function countUse(store: Pick<Store, "guardrails">, judged: Judged, use: ModelUse | null): Promise<void> {
+  if (use && tokensOf(use) > 0) await store.guardrails.noteTokens(judged, use).catch(() => {});
+}
+
+type CountingStore = Pick<Store, "guardrails">;
+
+/**
+ * Guards a text that creates no run: an action, a message of a thread, the input of a pipeline. The model usage is counted as soon as it
+ * is known, whether the text is used or not, because no run will have it.
+ */
+export const countedInput =
+  ({ store, guardInput }: { store: CountingStore; guardInput: GuardInput }, judged: Judged): GuardInput =>
+  async (...text) =>
+    withUseCounted(store, judged, await guardInput(...text));
+
+/** The same for the content of files, also of those that the input of a run names. */
+export async function findCountedTextGuard(
+  { store, findTextGuard }: { store: CountingStore; findTextGuard: FindTextGuard },
   judged: Judged,
-  use: ModelUse | null,
-): Promise<void> {
-  if (use && tokensOf(use) > 0) await store.guardrails.noteTokens(judged, use);
+  policy: string | null,
+): Promise<GuardText | null> {
+  const guard = await findTextGuard(judged.organizationId, policy);
+  return guard && (async (...text) => withUseCounted(store, judged, await guard(...text)));
+}
+
+/** The returned verdict has no usage, so that it is not counted twice. */
+async function withUseCounted(store: CountingStore, judged: Judged, verdict: InputVerdict): Promise<InputVerdict> {
+  await countUse(store, judged, verdict.use ?? null);
+  return { ...verdict, use: null };
 }

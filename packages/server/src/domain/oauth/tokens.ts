@@ -5,7 +5,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { Log } from "../../lib/observability/log.ts";
 import type { ApiKeyRecord } from "../../model/api-keys.ts";
 import { isVerifierOf, resourceUrl, splitScopes } from "../../model/oauth.ts";
-import type { Origin } from "../../model/sessions.ts";
+import { noBounds, type Origin } from "../../model/sessions.ts";
 import type { OAuthSecret } from "../../store/oauth/oauth.ts";
 import type { Store } from "../../store/store.ts";
 import { type AuditDeps, recordAudit } from "../audit/audit.ts";
@@ -158,7 +158,15 @@ async function issue({ store, clock }: TokenDeps, key: ApiKeyRecord, scopes = ke
   const secondsLeft = Math.floor((expiresAt.getTime() - clock.now()) / 1_000);
   const ttlSeconds = Math.max(1, Math.min(accessSeconds, secondsLeft));
   const [accessToken, refreshToken] = [newSessionToken(), newRefreshToken()];
-  const token = { hash: hashSecret(accessToken), organizationId, apiKeyId, sessionId: null, scopes, ttlSeconds };
+  const token = {
+    hash: hashSecret(accessToken),
+    organizationId,
+    apiKeyId,
+    sessionId: null,
+    bounds: noBounds,
+    scopes,
+    ttlSeconds,
+  };
   await store.sessions.insertToken(token);
   await store.oauth.insertRefreshToken({ hash: hashSecret(refreshToken), organizationId, apiKeyId, expiresAt });
   return { accessToken, refreshToken, expiresInSeconds: ttlSeconds, scopes };

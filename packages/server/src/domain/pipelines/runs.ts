@@ -10,14 +10,14 @@ import type { PageRequest } from "../../store/database/page.ts";
 import type { InsertResult } from "../../store/pipelines/runs.ts";
 import type { Store } from "../../store/store.ts";
 import { assertNoPrivateStep, assertNotDemo } from "../api-keys/permissions.ts";
-import { type GuardInput, GuardrailViolation } from "../guardrails/guarded-input.ts";
+import { countedInput, countRefusal, type GuardInput, GuardrailViolation } from "../guardrails/guarded-input.ts";
 import type { IdempotentRequest } from "../runs/runs.ts";
 import type { SchemaCache } from "../schemas/json-schema.ts";
 import { assertEveryAgent, checkAgents, getPipeline, type PipelineDeps } from "./pipelines.ts";
 import { planPipeline } from "./plan.ts";
 
 export type PipelineRunDeps = PipelineDeps & {
-  store: Pick<Store, "afterCommit" | "idempotency" | "pipelineRuns">;
+  store: Pick<Store, "afterCommit" | "guardrails" | "idempotency" | "pipelineRuns">;
   signals: Signals;
   checkSchema: SchemaCache;
   guardInput: GuardInput;
@@ -167,13 +167,16 @@ function assertRunnable(
 
 /** Applies the organisation's policy to the input; each step applies its agent's policy. */
 async function admitInput(
-  deps: Pick<PipelineRunDeps, "guardInput">,
-  { organizationId }: Caller,
+  deps: Pick<PipelineRunDeps, "store" | "guardInput">,
+  { organizationId, apiKeyId }: Caller,
   { input }: Pick<CreatePipelineRunRequest, "input">,
 ): Promise<string> {
-  const verdict = await deps.guardInput(organizationId, null, JSON.stringify(input), "input");
-  if (verdict.isBlocked) throw new GuardrailViolation(verdict);
-  return verdict.text;
+  const judged = { organizationId, agentId: null, apiKeyId };
+  const verdict = await countedInput(deps, judged)(organizationId, null, JSON.stringify(input), "input");
+  if (!verdict.isBlocked) return verdict.text;
+  const refusal = new GuardrailViolation(verdict);
+  await countRefusal(deps.store, judged, refusal);
+  throw refusal;
 }
 
 function newRun(

@@ -10,6 +10,8 @@ import type {
   TestPolicyRequest,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
+import { andThen } from "../../lib/concurrency/promises.ts";
+import { createSharedReads } from "../../lib/concurrency/shared-reads.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Caller } from "../../model/api-keys.ts";
@@ -233,31 +235,19 @@ const cacheMs = 5_000;
 const maximum = 2_000;
 
 /** `joined`: combined policies, by the agent's own policy. */
-type Known<Compiled> = { state: PolicyState; until: number; joined: Map<string | null, Compiled | null> };
+type Known<Compiled> = { state: PolicyState; joined: Map<string | null, Compiled | null> };
 
 export function createPolicyCache<Compiled>(
   store: Pick<Store, "policies">,
   templates: readonly TemplateRecord[],
   compile: (guards: readonly Guard[]) => Compiled,
 ): PolicyCache<Compiled> {
-  const states = new Map<OrganizationId, Known<Compiled>>();
-  const loading = new Map<OrganizationId, Promise<PolicyState>>();
+  const states = createSharedReads<OrganizationId, Known<Compiled>>(
+    async (organizationId) => ({ state: await store.policies.readState(organizationId), joined: new Map() }),
+    { freshMs: cacheMs, maximum },
+  );
   const compiled = new Map<string, Promise<Compiled | null> | Compiled | null>();
   const guardsOf = createGuardReader(store, templates);
-
-  const load = (organizationId: OrganizationId): Promise<PolicyState> => {
-    const reading = loading.get(organizationId) ?? store.policies.readState(organizationId);
-    loading.set(organizationId, reading);
-    return reading
-      .then((state) => {
-        // Invalidated during the read: the result may be older than the change.
-        if (loading.get(organizationId) !== reading) return state;
-        if (states.size >= maximum) states.clear();
-        states.set(organizationId, { state, until: performance.now() + cacheMs, joined: new Map() });
-        return state;
-      })
-      .finally(() => loading.get(organizationId) === reading && loading.delete(organizationId));
-  };
 
   const join = (organizationId: OrganizationId, state: PolicyState, own: string | null) => {
     const refs = [...new Set([state.defaultPolicy, own])].filter((ref) => ref !== null && ref !== "open");
@@ -277,22 +267,17 @@ export function createPolicyCache<Compiled>(
     return fresh;
   };
 
+  const findIn = (organizationId: OrganizationId, { state, joined }: Known<Compiled>, own: string | null) => {
+    const before = joined.get(own);
+    if (before !== undefined) return before;
+    const found = join(organizationId, state, own);
+    if (!(found instanceof Promise)) joined.set(own, found);
+    return found;
+  };
+
   return {
-    find(organizationId, own) {
-      const known = states.get(organizationId);
-      if (!known || known.until <= performance.now()) {
-        return load(organizationId).then((state) => join(organizationId, state, own));
-      }
-      const before = known.joined.get(own);
-      if (before !== undefined) return before;
-      const found = join(organizationId, known.state, own);
-      if (!(found instanceof Promise)) known.joined.set(own, found);
-      return found;
-    },
-    forget(organizationId) {
-      states.delete(organizationId);
-      loading.delete(organizationId);
-    },
+    find: (organizationId, own) => andThen(states.get(organizationId), (known) => findIn(organizationId, known, own)),
+    forget: states.forget,
   };
 }
 

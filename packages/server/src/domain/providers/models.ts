@@ -1,43 +1,69 @@
 import { createHash } from "node:crypto";
-import type { ProviderId } from "@agentrun/contract";
+import type { OrganizationId, ProviderId } from "@agentrun/contract";
+import { createSharedReads, type SharedReads } from "../../lib/concurrency/shared-reads.ts";
 import { messageOf } from "../../lib/errors.ts";
 import { fromUuid } from "../../lib/ids.ts";
 import type { Log } from "../../lib/observability/log.ts";
-import type { EnvironmentProvider, FindModel, ModelPackage } from "../../model/providers.ts";
-import { type AnyProvider, type ProviderDeps, toSource } from "./providers.ts";
+import type { EnvironmentProvider, FindModel, ModelPackage, ProviderRecord } from "../../model/providers.ts";
+import { SecretMissing } from "../../model/secrets.ts";
+import type { Store } from "../../store/store.ts";
+import { type AnyProvider, openSource, type ProviderDeps } from "./providers.ts";
 
 const howToAdd =
   "Add a provider with POST /providers, or ask the operator to set AGENTRUN_OPENAI_API_KEY, AGENTRUN_ANTHROPIC_API_KEY " +
   "or AGENTRUN_MODEL_URL, each with AGENTRUN_MODEL_NAME.";
 
-type FindModelDeps = Pick<ProviderDeps, "store" | "secrets" | "environment"> & {
+/** The providers of organisations, read once for many runs. Other nodes signal changes; if a signal is lost, the old ones are used this long. */
+export const createProviderCache = ({
+  providers,
+}: Pick<Store, "providers">): SharedReads<OrganizationId, ProviderRecord[]> =>
+  createSharedReads((organizationId) => providers.list(organizationId), { freshMs: 5_000, maximum: 2_000 });
+
+type FindModelDeps = Pick<ProviderDeps, "secrets" | "readSecret" | "environment"> & {
+  own: SharedReads<OrganizationId, ProviderRecord[]>;
   /** The default model of a provider without a configured one, if the provider can list its models. */
   fetchDefaultModel: (id: ProviderId) => Promise<string | null>;
 };
 
 /** Finds the provider and model that an agent names; the organisation's providers take precedence over the operator's. */
 export const createFindModel =
-  ({ store, secrets, environment, fetchDefaultModel }: FindModelDeps): FindModel =>
+  ({ own, environment, fetchDefaultModel, ...opening }: FindModelDeps): FindModel =>
   async (organizationId, provider, model) => {
-    const own = await store.providers.list(organizationId);
-    const all: Pick<AnyProvider, "source" | "provider">[] = [
-      ...own.map((one) => ({ source: "organization" as const, provider: one })),
-      ...environment.map((one) => ({ source: "environment" as const, provider: one })),
-    ];
-    const found =
-      provider === "default"
-        ? all.find((one) => one.source === "environment" || ("isDefault" in one.provider && one.provider.isDefault))
-        : all.find((one) => one.provider.name === provider);
-    if (!found) return { missing: missingProvider(provider, own.length) };
+    const cached = await own.get(organizationId);
+    let found = findProvider(cached, environment, provider);
+    if (!found) {
+      // Another node may have added it a moment ago.
+      own.forget(organizationId);
+      const fresh = await own.get(organizationId);
+      found = findProvider(fresh, environment, provider);
+      if (!found) return { missing: missingProvider(provider, fresh.length) };
+    }
     const chosen =
       model === "default" ? (found.provider.defaultModel ?? (await fetchDefaultModel(found.provider.id))) : model;
     if (chosen === null) return { missing: missingModel(found) };
     try {
-      return toSource(secrets, found, chosen);
-    } catch {
+      return await openSource(opening, organizationId, found, chosen);
+    } catch (error) {
+      if (error instanceof SecretMissing) return { missing: error.message };
       return { missing: `The stored key of the provider "${found.provider.name}" cannot be decrypted. Set it again.` };
     }
   };
+
+type Found = Pick<AnyProvider, "source" | "provider">;
+
+function findProvider(
+  own: ProviderRecord[],
+  environment: readonly EnvironmentProvider[],
+  name: string,
+): Found | undefined {
+  const all: Found[] = [
+    ...own.map((one) => ({ source: "organization" as const, provider: one })),
+    ...environment.map((one) => ({ source: "environment" as const, provider: one })),
+  ];
+  return name === "default"
+    ? all.find((one) => one.source === "environment" || ("isDefault" in one.provider && one.provider.isDefault))
+    : all.find((one) => one.provider.name === name);
+}
 
 function missingProvider(name: string, owned: number): string {
   if (name !== "default")
@@ -46,7 +72,7 @@ function missingProvider(name: string, owned: number): string {
   return `No model provider is configured. ${howToAdd}`;
 }
 
-const missingModel = ({ source, provider }: Pick<AnyProvider, "source" | "provider">) =>
+const missingModel = ({ source, provider }: Found) =>
   source === "environment"
     ? `The agent uses the default model, but the operator's provider "${provider.name}" has none: ` +
       "set the agent's runtime.model. Or the operator sets AGENTRUN_MODEL_NAME or starts the server in AGENTRUN_MODEL_URL, which then provides its first model."

@@ -1,5 +1,6 @@
 import type {
   CreateProviderRequest,
+  OrganizationId,
   ProviderId,
   ProviderModel,
   ProviderPatch,
@@ -12,15 +13,17 @@ import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { EnvironmentProvider, ModelCheck, ModelSource, ProviderRecord } from "../../model/providers.ts";
+import { fillSecrets, namesSecret, type ReadSecret } from "../../model/secrets.ts";
 import { countFitting, isCreatedBetween, type Page, type PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
 import { namesProvider } from "../agents/references.ts";
 import { hasMoved, keepOrSeal, movedSecret, redacted } from "../secrets/stored-secrets.ts";
 
 export type ProviderDeps = {
-  store: Pick<Store, "agents" | "providers" | "transaction">;
+  store: Pick<Store, "afterCommit" | "agents" | "providers" | "transaction">;
   clock: DatabaseClock;
   secrets: SecretBox;
+  readSecret: ReadSecret;
   /** The operator's providers, the default first. */
   environment: readonly EnvironmentProvider[];
   /** Null if the URL may be called, else the reason why not. */
@@ -28,6 +31,7 @@ export type ProviderDeps = {
   /** The models of a provider type that have a price today. */
   listModels: (type: ShownProviderType) => readonly ProviderModel[];
   checkModel: (source: ModelSource, signal: AbortSignal) => Promise<ModelCheck>;
+  providersChanged: (organizationId: OrganizationId) => void;
 };
 
 /** A provider of the organisation or of the operator. */
@@ -82,9 +86,13 @@ export async function createProvider(
     const isDefault = request.is_default ?? (!own.some((one) => one.isDefault) && mayStandIn(deps, provider));
     if (isDefault) await deps.store.providers.clearDefault(caller.organizationId);
     await deps.store.providers.insert({ ...provider, isDefault });
+    announceChange(deps, caller);
     return { ...provider, isDefault };
   });
 }
+
+const announceChange = (deps: ProviderDeps, { organizationId }: Caller): void =>
+  deps.store.afterCommit(() => deps.providersChanged(organizationId));
 
 /** Otherwise agents that use the operator's default model would be left without one. */
 const mayStandIn = ({ environment }: ProviderDeps, { defaultModel }: ProviderRecord): boolean =>
@@ -125,6 +133,7 @@ export async function updateProvider(
     if (updated.name !== provider.name) await assertUnnamed(deps, provider);
     if (patch.is_default) await deps.store.providers.clearDefault(caller.organizationId);
     await deps.store.providers.update(updated);
+    announceChange(deps, caller);
     return updated;
   });
 }
@@ -154,6 +163,7 @@ export async function deleteProvider(deps: ProviderDeps, caller: Caller, id: Pro
     if (!provider) throw new ServiceError("provider_not_found");
     await assertUnnamed(deps, provider);
     await deps.store.providers.delete(caller.organizationId, id);
+    announceChange(deps, caller);
     // The oldest remaining provider becomes the default, so that agents that use the default keep working.
     const successor = provider.isDefault ? own.find((one) => one.id !== id) : undefined;
     if (successor)
@@ -186,7 +196,7 @@ export async function testProvider(
   const found = await getProvider(deps, caller, id);
   const model = request.model ?? found.provider.defaultModel;
   if (model === null) throw invalid("model", "the provider has no default_model, so specify the model to test.");
-  const source = toSource(deps.secrets, found, model);
+  const source = await openSource(deps, caller.organizationId, found, model);
   return { ...(await deps.checkModel(source, AbortSignal.timeout(checkSeconds * 1_000))), model };
 }
 
@@ -201,16 +211,18 @@ export function modelsOf(
   return [first, ...known.filter(({ name }) => name !== defaultModel)];
 }
 
-/** The provider with its decrypted key. */
-export function toSource(
-  secrets: SecretBox,
+/** The provider with its decrypted key, or the secret that the key names. */
+export async function openSource(
+  { secrets, readSecret }: Pick<ProviderDeps, "secrets" | "readSecret">,
+  organizationId: OrganizationId,
   found: Pick<AnyProvider, "source" | "provider">,
   model: string,
-): ModelSource {
+): Promise<ModelSource> {
   const { name, type, baseUrl, apiKey } = found.provider;
   const installed = "package" in found.provider ? { package: found.provider.package } : {};
   const isEnvironments = found.source === "environment";
-  const key = apiKey === null || isEnvironments ? apiKey : secrets.open(apiKey);
+  const read = (name: string) => readSecret({ organizationId, agentId: null }, name);
+  const key = apiKey === null || isEnvironments ? apiKey : await fillSecrets(secrets.open(apiKey), read);
   return { provider: name, type, ...installed, baseUrl, apiKey: key, model, isEnvironments };
 }
 
@@ -252,7 +264,7 @@ function sealKey({ secrets }: ProviderDeps, key: string | null, before: SealedKe
   if (key === null) return { apiKey: null, apiKeyPrefix: null, apiKeyLast4: null };
   const apiKey = keepOrSeal(secrets, key, { known: before?.apiKey ?? undefined, isMoved, param: "api_key" });
   if (before && key === redacted) return { apiKey, apiKeyPrefix: before.apiKeyPrefix, apiKeyLast4: before.apiKeyLast4 };
-  const isLong = key.length >= shownFrom;
+  const isLong = key.length >= shownFrom && !namesSecret(key);
   return {
     apiKey,
     apiKeyPrefix: isLong ? key.slice(0, 6) : null,

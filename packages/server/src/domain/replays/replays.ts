@@ -4,6 +4,7 @@ import { isRemote } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import { isVotedAnswer } from "../../model/approvals.ts";
 import { isBudgetAnswer } from "../../model/caps.ts";
+import { isMismatchAnswer } from "../../model/mismatch.ts";
 import { findStep, forkJournal, type Replay, stepKeys, withModel } from "../../model/replays.ts";
 import type { JournalRecord, RunRecord } from "../../model/runs.ts";
 import type { Store } from "../../store/store.ts";
@@ -98,8 +99,9 @@ async function findJournal(
 ): Promise<{ journal: JournalRecord[]; messages: string[] }> {
   const isRecorded = effects === "recorded";
   if (step === undefined && !isRecorded) return { journal: [], messages: [] };
-  // Budget decisions and votes were made for that run only.
-  const isForThatRun = (entry: JournalRecord) => isBudgetAnswer(entry) || (!isRecorded && isVotedAnswer(entry));
+  // Decisions about budgets and mismatches, and votes, were made for that run only.
+  const isForThatRun = (entry: JournalRecord) =>
+    isBudgetAnswer(entry) || isMismatchAnswer(entry) || (!isRecorded && isVotedAnswer(entry));
   const journal = (await deps.store.runs.listJournal(run)).filter((entry) => !isForThatRun(entry));
   if (journal.length === 0) throw new ServiceError("journal_not_found", { param: step ? "from_step" : "effects" });
   const before = step === undefined ? 0 : findStep(journal, step);
@@ -132,4 +134,5 @@ const toRequest = (run: RunRecord, request: ReplayRunRequest): CreateRunRequest 
   timeout_seconds: request.timeout_seconds ?? run.timeoutSeconds,
   priority: request.priority ?? run.priority,
   ...(run.user === null ? {} : { user: run.user }),
+  ...run.clientOptions,
 });

@@ -9,7 +9,7 @@ import type { AgentCache } from "../agents/cache.ts";
 import { assertNoPrivateSequel, missingScopeHint } from "../api-keys/permissions.ts";
 import { type CapDeps, changeCap } from "../caps/caps.ts";
 import { checkFiles, type NamedFileDeps } from "../files/run-files.ts";
-import { countJudging, countRefusal, type GuardInput, GuardrailViolation } from "../guardrails/guarded-input.ts";
+import { countedInput, countRefusal, type GuardInput, GuardrailViolation } from "../guardrails/guarded-input.ts";
 import {
   type ActionDeps,
   answerRun,
@@ -71,6 +71,7 @@ export async function prepareAction(
 async function applyAction(deps: GuardedActionDeps, caller: Caller, run: RunRecord, request: RunActionRequest) {
   if (request.type === "message") await sendMessage(deps, run, request);
   else if (run.parked?.budget) await answerBudget(deps, caller, run, request);
+  else if (run.parked?.mismatch) await answerMismatch(deps, caller, run, request);
   else if (run.requiredAction?.approval) await voteOnRun(deps, caller, run, request);
   else await answerRun(deps, run, request, caller.actor);
 }
@@ -89,6 +90,15 @@ async function answerBudget(deps: GuardedActionDeps, caller: Caller, run: RunRec
     if (choice === "raise" && capId && limit !== undefined) await changeCap(deps, caller, capId, { limit });
     await answerRun(deps, run, request, caller.actor);
   });
+}
+
+/** A module's code belongs to its revision, so the fix is another revision: the one that is deployed now. */
+async function answerMismatch(deps: GuardedActionDeps, caller: Caller, run: RunRecord, request: RunActionRequest) {
+  const { organizationId, agentId, agentRevision } = run;
+  const deployed = await deps.agents.find(organizationId, agentId);
+  const own = await deps.store.agents.findRevision(organizationId, agentId, agentRevision);
+  const isModule = [deployed, own].every((agent) => agent?.configuration.runtime.type === "module");
+  await answerRun(deps, run, request, caller.actor, isModule ? (deployed?.revision ?? null) : null);
 }
 
 /** The message would be stored, but a remote agent never reads it. */
@@ -111,11 +121,11 @@ async function takeGiven(
 ): Promise<Taken> {
   const json = JSON.stringify(given);
   try {
-    const verdict = await deps.guardInput(run.organizationId, policy, json, field);
+    const verdict = await countedInput(deps, run)(run.organizationId, policy, json, field);
     if (verdict.isBlocked) throw new GuardrailViolation(verdict);
     const { threadId, user } = run;
-    const noteFiles = await checkFiles(deps, caller, { json: verdict.text, root: field, policy, threadId, user });
-    await countJudging(deps.store, run, verdict.use ?? null);
+    const naming = { json: verdict.text, root: field, policy, judged: run, threadId, user };
+    const noteFiles = await checkFiles(deps, caller, naming);
     return { fields: verdict.text === json ? given : (JSON.parse(verdict.text) as Fields), noteFiles };
   } catch (refusal) {
     await countRefusal(deps.store, run, refusal);

@@ -5,6 +5,7 @@ import { newId } from "../../lib/ids.ts";
 import { currentTraceparent } from "../../lib/observability/tracing.ts";
 import type { AgentRecord } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
+import type { ClientOptions } from "../../model/client-options.ts";
 import { toGuardCheck } from "../../model/policies.ts";
 import type { Replay } from "../../model/replays.ts";
 import type { RunRecord } from "../../model/runs.ts";
@@ -15,12 +16,14 @@ import type { Store } from "../../store/store.ts";
 import type { ThreadOfRun } from "../../store/threads/turns.ts";
 import { assertAllowed } from "../agents/agents.ts";
 import type { AgentCache } from "../agents/cache.ts";
+import { boundRequest } from "../api-keys/end-users.ts";
 import { assertNoPrivateConnector, missingScopeHint } from "../api-keys/permissions.ts";
 import { type NamedFileDeps, takeFiles } from "../files/run-files.ts";
 import { type GuardInput, GuardrailViolation, type InputVerdict } from "../guardrails/guarded-input.ts";
-import type { SchemaCache } from "../schemas/json-schema.ts";
+import type { SchemaCache, SchemaCompiler } from "../schemas/json-schema.ts";
 import { isInThread, threadOfRun } from "../threads/threads.ts";
 import type { Quota } from "../usage/usage.ts";
+import { guardClientOptions, readClientOptions } from "./client-options.ts";
 import { getRun, type IdempotentRequest } from "./runs.ts";
 
 export type AdmitDeps = NamedFileDeps & {
@@ -28,6 +31,7 @@ export type AdmitDeps = NamedFileDeps & {
   clock: DatabaseClock;
   agents: AgentCache;
   checkSchema: SchemaCache;
+  compileSchema: SchemaCompiler;
   guardInput: GuardInput;
   defaultTimeoutSeconds: number;
   quota: Quota;
@@ -59,6 +63,7 @@ export type AdmittedRun = {
   submission: RunSubmission;
   agent: AgentRecord;
   verdict: InputVerdict;
+  clientOptions: ClientOptions | null;
   /** Null: the run is not part of a thread. */
   thread: ThreadOfRun | null;
 };
@@ -66,14 +71,17 @@ export type AdmittedRun = {
 export type CreatedRun = { run: RunRecord; isReplay: boolean };
 
 /** Checks whether this caller may run this agent on this input; throws the reason if not. */
-export async function admitRun(deps: AdmitDeps, submission: RunSubmission): Promise<AdmittedRun> {
-  const { caller, request, replay } = submission;
+export async function admitRun(deps: AdmitDeps, submitted: RunSubmission): Promise<AdmittedRun> {
+  const { caller, replay } = submitted;
+  const request = boundRequest(caller, submitted.request);
+  const submission = { ...submitted, request };
   const deployed = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id), "agent_id");
   const agent = replay ? toReplayed(deployed, replay) : deployed;
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
   assertSamePolicy(caller, deployed, agent);
   if (caller.isDemo) await assertNoPrivateConnector(deps.store, caller, agent.configuration);
   assertInput(deps, agent, request);
+  const wanted = readClientOptions(deps, agent, request);
   // Before the guards, which may call a model: a protocol adapter repeats this call while the thread is busy.
   const thread = isInThread(request) ? await threadOfRun(deps, caller, request) : null;
   const json = JSON.stringify(request.input);
@@ -81,10 +89,12 @@ export async function admitRun(deps: AdmitDeps, submission: RunSubmission): Prom
   if (verdict.isBlocked) throw new GuardrailViolation(verdict);
   if (caller.isDemo) await assertDemoSlot(deps, caller);
   await deps.quota.assertLeft(caller.organizationId);
-  const named = { json: verdict.text, root: "input", policy: agent.configuration.policy };
+  const judged = { organizationId: agent.organizationId, agentId: agent.id, apiKeyId: caller.apiKeyId };
+  const clientOptions = wanted && (await guardClientOptions(deps, agent, judged, wanted));
+  const named = { json: verdict.text, root: "input", policy: agent.configuration.policy, judged };
   const user = request.user ?? thread?.thread.user ?? null;
   await takeFiles(deps, caller, { ...named, threadId: thread?.thread.id ?? null, user });
-  return { submission, agent, verdict, thread };
+  return { submission, agent, verdict, clientOptions, thread };
 }
 
 /** The agent with the revision and configuration that the replay asks for. */
@@ -147,7 +157,7 @@ export async function findEarlierRun(
 /** The queued run of an admitted submission. */
 export function newRun(
   deps: Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds">,
-  { submission: { caller, request, idempotency, origin, replay }, agent, verdict, thread }: AdmittedRun,
+  { submission: { caller, request, idempotency, origin, replay }, agent, verdict, clientOptions, thread }: AdmittedRun,
 ): RunRecord {
   const now = deps.clock.now();
   const createdAt = new Date(now);
@@ -171,6 +181,7 @@ export function newRun(
     requiredAction: null,
     guardrails: verdict.findings.length > 0 ? verdict.findings : null,
     guardChecks: verdict.look ? [toGuardCheck(verdict.look, now)] : null,
+    clientOptions,
     metadata: request.metadata ?? {},
     attempt: 0,
     timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,

@@ -4,6 +4,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import { decisionOf } from "../../model/approvals.ts";
 import { type BudgetAnswer, describeAmount } from "../../model/caps.ts";
 import { digestOf, splitAnswerKey, toAnswerKey } from "../../model/journal.ts";
+import type { MismatchAnswer } from "../../model/mismatch.ts";
 import type { Parked, RunRecord } from "../../model/runs.ts";
 import type { Signals } from "../../signals/signals.ts";
 import type { Store } from "../../store/store.ts";
@@ -26,6 +27,8 @@ export async function answerRun(
   run: RunRecord,
   request: RunActionRequest,
   by: string | null,
+  /** The run continues with this revision. */
+  agentRevision: number | null = null,
 ): Promise<void> {
   const { action, parked } = assertPendingAction(run, request);
   if (by !== null && action.approval && decisionOf(action.approval) !== request.type)
@@ -51,6 +54,7 @@ export async function answerRun(
     key: keyOf(run, action, parked),
     value: JSON.stringify(value),
     event,
+    agentRevision,
   });
   if (!isAnswered) throw new ServiceError("action_not_pending", { param: "action_id" });
   deps.store.afterCommit(() => {
@@ -60,9 +64,9 @@ export async function answerRun(
   });
 }
 
-/** Actions created by an older release have a key without a digest. Budget keys never have one: their answers name the cap. */
-function keyOf({ agentRevision }: RunRecord, action: RequiredAction, { key, budget }: Parked): string {
-  if (budget || splitAnswerKey(key).digest !== null) return key;
+/** Actions created by an older release have a key without a digest. Questions of the service never have one. */
+function keyOf({ agentRevision }: RunRecord, action: RequiredAction, { key, budget, mismatch }: Parked): string {
+  if (budget || mismatch || splitAnswerKey(key).digest !== null) return key;
   return toAnswerKey(key, digestOf(action, agentRevision));
 }
 
@@ -106,6 +110,23 @@ export function toBudgetAnswer(
   return answer;
 }
 
+/** The decision about a run whose code does not match its journal: `approve` resumes the run, `reject` ends it. */
+export function toMismatchAnswer(
+  deps: ActionDeps,
+  { schema, error }: RequiredAction,
+  request: RunActionRequest,
+): MismatchAnswer {
+  if (request.arguments) throw wrongArguments("`arguments` are only allowed with `approve`.");
+  if (request.type === "delegate")
+    throw wrongType("`delegate` is only allowed for actions with approvers, and this one has none.");
+  if (request.type === "approve") return { choice: "resume" };
+  const message = error?.message ?? "";
+  if (request.type === "reject") return { choice: "fail", message };
+  const payload = request.payload ?? {};
+  assertMatches(schema ? deps.compileSchema(schema, "schema")(payload) : [], "payload");
+  return (payload as MismatchAnswer).choice === "fail" ? { choice: "fail", message } : { choice: "resume" };
+}
+
 const toDecide = "The run needs a decision: send `approve` or `reject`.";
 const toConnect =
   "The run's user has to connect at `url`. `reject` ends the run; `approve` checks the connection again.";
@@ -116,6 +137,7 @@ function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): 
   if (request.type === "delegate")
     throw wrongType("`delegate` is only allowed for actions with approvers, and this one has none.");
   if (action && run.parked?.budget) return toBudgetAnswer(deps, action, request);
+  if (action && run.parked?.mismatch) return toMismatchAnswer(deps, action, request);
   if (action?.type === "approval" || action?.type === "connect") {
     if (request.type === "respond") throw wrongType(action.type === "connect" ? toConnect : toDecide);
     const decided = { approved: request.type === "approve", payload: request.payload ?? null };

@@ -9,6 +9,7 @@ import {
 } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
+import type { FeedbackRecord } from "../../model/feedback.ts";
 import { toSearchText, withParts } from "../../model/run-search-text.ts";
 import type { ListedRunRecord, RunRecord, StepRecord } from "../../model/runs.ts";
 import { eventOfWait, type StreamEvent } from "../../model/stream-events.ts";
@@ -17,6 +18,7 @@ import { countFitting, type Page, type PageRequest } from "../../store/database/
 import type { RunFilter } from "../../store/runs/runs.ts";
 import type { EndedRun } from "../../store/runs/search.ts";
 import type { Store } from "../../store/store.ts";
+import { belongsTo, ownsAsUser } from "../api-keys/end-users.ts";
 import type { ShowText } from "../guardrails/guarded-input.ts";
 
 /** The idempotency key of a request, with its scope and fingerprint. */
@@ -24,7 +26,7 @@ export type IdempotentRequest = { key: string; scope: string; fingerprint: Buffe
 
 export async function getRun({ store }: { store: Pick<Store, "runs"> }, caller: Caller, id: RunId): Promise<RunRecord> {
   const run = await store.runs.find(caller.organizationId, id);
-  if (!run) throw new ServiceError("run_not_found");
+  if (!run || !belongsTo(caller, run)) throw new ServiceError("run_not_found");
   if (caller.agentIds && !caller.agentIds.includes(run.agentId)) throw new ServiceError("agent_not_allowed");
   return run;
 }
@@ -41,16 +43,28 @@ export async function listRuns(
   page: PageRequest,
   expand: readonly RunExpansion[],
 ): Promise<Page<ListedRunRecord>> {
-  const { organizationId, agentIds } = caller;
-  const runs = await store.runs.listLight(organizationId, { ...filter, agentIds }, page, expand);
+  const { organizationId, agentIds, endUser } = caller;
+  const { user = endUser?.user, threadId = endUser?.threadId ?? undefined } = filter;
+  // A filter by another user or thread matches nothing, as if there were none.
+  if (!belongsTo(caller, { user: user ?? null, threadId: threadId ?? null })) return { items: [], hasMore: false };
+  const runs = await store.runs.listLight(organizationId, { ...filter, agentIds, user, threadId }, page, expand);
   if (!expand.includes("feedback")) return runs;
   const ids = runs.items.map(({ id }) => id);
-  const feedback = Map.groupBy(
-    await store.feedback.listOfRuns(organizationId, ids, mostFeedback),
-    ({ runId }) => runId,
-  );
+  const found = await store.feedback.listOfRuns(organizationId, ids, mostFeedback);
+  const feedback = Map.groupBy(ownFeedback(caller, found), ({ runId }) => runId);
   return { ...runs, items: runs.items.map((run) => ({ ...run, feedback: feedback.get(run.id) ?? [] })) };
 }
+
+export const newestFeedback = async (
+  { store }: { store: Pick<Store, "feedback"> },
+  caller: Caller,
+  { organizationId, id }: RunRecord,
+): Promise<FeedbackRecord[]> =>
+  ownFeedback(caller, await store.feedback.listOfRuns(organizationId, [id], mostFeedback));
+
+/** An end user does not see what members of the organisation say about their run. */
+const ownFeedback = (caller: Caller, feedback: FeedbackRecord[]): FeedbackRecord[] =>
+  feedback.filter(({ user }) => ownsAsUser(caller, user));
 
 export type RunSearchDeps = {
   store: Pick<Store, "events" | "runs" | "transaction">;

@@ -4,7 +4,7 @@ import type { DatabaseClock } from "../../lib/clock.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Caller, Identity } from "../../model/api-keys.ts";
 import { demoRateLimitOf, rateLimitOf } from "../../model/organizations.ts";
-import { type LiveSession, lacksSecondFactor } from "../../model/sessions.ts";
+import { type LiveSession, lacksSecondFactor, type TokenRecord } from "../../model/sessions.ts";
 import type { FoundApiKey, UsedKey } from "../../store/api-keys/api-keys.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -36,10 +36,24 @@ export async function identifyToken(store: IdentityStore, hash: Buffer): Promise
   if (caller.organizationId !== token.organizationId) throw new ServiceError("invalid_api_key");
   const scopes = token.scopes.filter((scope) => coversScopes(caller.scopes, [scope]));
   return {
-    identity: { ...parent.identity, caller: { ...caller, scopes, isToken: true } },
+    identity: { ...parent.identity, caller: toTokenCaller({ ...caller, scopes }, token, hash) },
     secondsLeft: Math.min(parent.secondsLeft, token.secondsLeft),
   };
 }
+
+/** The caller of a token: its parent, with the token's limits. An end user is not the member who signed in. */
+function toTokenCaller(parent: Caller, token: TokenRecord, hash: Buffer): Caller {
+  const { user: member, ...rest } = parent;
+  const { user, threadId, origins, maxRuns } = token;
+  const agentIds = withinAgents(parent.agentIds, token.agentIds);
+  const limits = { agentIds, isToken: true, ...(origins ? { origins } : {}) } as const;
+  if (user === null) return { ...parent, ...limits };
+  return { ...rest, ...limits, endUser: { user, threadId, countedToken: maxRuns === null ? null : hash } };
+}
+
+/** The agents of the token that its parent may still use. */
+const withinAgents = (ofParent: Caller["agentIds"], own: Caller["agentIds"]): Caller["agentIds"] =>
+  own && ofParent ? own.filter((id) => ofParent.includes(id)) : (own ?? ofParent);
 
 function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
   if (!found || found.record.status === "revoked") throw new ServiceError("invalid_api_key");

@@ -1,17 +1,10 @@
-import type {
-  ChangePasswordRequest,
-  CreateTokenRequest,
-  LoginRequest,
-  OrganizationId,
-  SessionId,
-} from "@agentrun/contract";
-import { coversScopes } from "@agentrun/contract";
+import type { ChangePasswordRequest, LoginRequest, OrganizationId, SessionId } from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
-import { hashSecret, newLinkSecret, newSessionToken } from "../../lib/crypto/api-key.ts";
+import { hashSecret, newLinkSecret } from "../../lib/crypto/api-key.ts";
 import { hashPassword } from "../../lib/crypto/password.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
-import type { Caller, Person } from "../../model/api-keys.ts";
+import type { Person } from "../../model/api-keys.ts";
 import type { MembershipRecord } from "../../model/organizations.ts";
 import {
   byPassword,
@@ -22,7 +15,6 @@ import {
   type UserRecord,
 } from "../../model/sessions.ts";
 import type { Store } from "../../store/store.ts";
-import { assertMayIssueCredentials } from "../api-keys/permissions.ts";
 import type { NoteRefusal } from "../audit/audit.ts";
 import { assertPasswordOf } from "../users/accounts.ts";
 import { checkOwnPassword, checkPassword, rememberDevice, type Visitor } from "../users/passwords.ts";
@@ -37,7 +29,6 @@ import {
 export type SessionDeps = SecondFactorDeps & {
   store: Pick<Store, "sessions" | "transaction" | "users">;
   clock: DatabaseClock;
-  tokensEnabled: boolean;
   noteRefusal: NoteRefusal;
 };
 
@@ -50,7 +41,6 @@ export type StartedSession = {
 };
 
 const lifeSeconds = 8 * 60 * 60;
-const defaultTokenSeconds = 600;
 
 export async function login(deps: SessionDeps, request: LoginRequest, from: Visitor): Promise<StartedSession> {
   const attempt = await checkPassword(deps, request.email, request.password, from);
@@ -194,32 +184,4 @@ export async function switchOrganization(deps: SessionDeps, caller: Person, id: 
   if (!isAccessibleBy(membership, session.by)) throw notOpen(session.by);
   await deps.store.sessions.setOrganization(caller.user.sessionId, id);
   deps.keyChanged(caller.user.sessionId);
-}
-
-type MintedToken = { token: string; scopes: readonly string[]; expiresAt: Date };
-
-/** Creates a short-lived token with some of the caller's rights; it ends with the key or session that created it. */
-export async function createToken(
-  deps: SessionDeps,
-  caller: Caller,
-  request: CreateTokenRequest,
-): Promise<MintedToken> {
-  assertMayIssueCredentials(caller);
-  if (!deps.tokensEnabled) throw new ServiceError("session_tokens_disabled");
-  const scopes = request.scopes ?? caller.scopes;
-  if (!coversScopes(caller.scopes, scopes)) {
-    const message =
-      "A token cannot have more scopes than its creator. Request fewer in 'scopes', or use a key with more scopes.";
-    throw new ServiceError("insufficient_scope", { message, param: "scopes" });
-  }
-  const token = newSessionToken();
-  const expiresAt = await deps.store.sessions.insertToken({
-    hash: hashSecret(token),
-    organizationId: caller.organizationId,
-    apiKeyId: caller.apiKeyId,
-    sessionId: caller.user?.sessionId ?? null,
-    scopes,
-    ttlSeconds: request.ttl_seconds ?? defaultTokenSeconds,
-  });
-  return { token, scopes, expiresAt };
 }

@@ -14,19 +14,20 @@ import { newId } from "../../lib/ids.ts";
 import type { Commit } from "../../lib/postgres/transaction-scope.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { MessageRecord, NewMessage, ThreadRecord } from "../../model/threads.ts";
-import type { PageRequest } from "../../store/database/page.ts";
+import type { Page, PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
 import type { ThreadFilter } from "../../store/threads/threads.ts";
 import type { ThreadOfRun } from "../../store/threads/turns.ts";
 import { assertAllowed } from "../agents/agents.ts";
 import type { AgentCache } from "../agents/cache.ts";
 import { mergeMetadata } from "../agents/configuration.ts";
+import { assertMayCreateThread, belongsTo, ownsAsUser, userFor } from "../api-keys/end-users.ts";
 import { checkFiles, type NamedFileDeps } from "../files/run-files.ts";
-import { type GuardInput, GuardrailViolation } from "../guardrails/guarded-input.ts";
+import { countedInput, countRefusal, type GuardInput, GuardrailViolation } from "../guardrails/guarded-input.ts";
 
 /** Messages added to a thread pass the same guards as a run's input. */
 export type ThreadDeps = NamedFileDeps & {
-  store: Pick<Store, "files" | "threads" | "transaction">;
+  store: Pick<Store, "files" | "guardrails" | "threads" | "transaction">;
   clock: DatabaseClock;
   agents: Pick<AgentCache, "find">;
   guardInput: GuardInput;
@@ -41,12 +42,23 @@ export async function getThread(
   return assertReach(caller, await store.threads.find(caller.organizationId, id), param);
 }
 
-export const listThreads = (deps: ThreadDeps, caller: Caller, filter: ThreadFilter, page: PageRequest) =>
-  deps.store.threads.list(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page);
+export async function listThreads(
+  { store }: ThreadDeps,
+  caller: Caller,
+  filter: ThreadFilter,
+  page: PageRequest,
+): Promise<Page<ThreadRecord>> {
+  const { organizationId, agentIds, endUser } = caller;
+  const { user = endUser?.user } = filter;
+  // A filter by another user matches nothing, as if there were none.
+  if (!ownsAsUser(caller, user ?? null)) return { items: [], hasMore: false };
+  return store.threads.list(organizationId, { ...filter, agentIds, user, id: endUser?.threadId ?? undefined }, page);
+}
 
-/** A thread of another organisation is not found; one of other agents is forbidden for a limited key. */
+/** A thread of another organisation or end user is not found; one of other agents is forbidden for a limited key. */
 export function assertReach(caller: Caller, thread: ThreadRecord | null, param?: string): ThreadRecord {
-  if (!thread) throw new ServiceError("thread_not_found", param === undefined ? {} : { param });
+  if (!thread || !belongsTo(caller, { user: thread.user, threadId: thread.id }))
+    throw new ServiceError("thread_not_found", param === undefined ? {} : { param });
   assertAgent(caller, thread.agentId);
   return thread;
 }
@@ -75,12 +87,13 @@ export function newThread(
   caller: Caller,
   { agent_id: agentId = null, user = null, metadata = {} }: CreateThreadRequest,
 ): ThreadRecord {
+  assertMayCreateThread(caller);
   const now = clock.now();
   return {
     id: newId("thr", now),
     organizationId: caller.organizationId,
     agentId,
-    user,
+    user: userFor(caller, user),
     metadata,
     messages: 0,
     runs: 0,
@@ -104,7 +117,7 @@ export function updateThread(deps: ThreadDeps, caller: Caller, id: ThreadId, pat
     const changed: ThreadRecord = {
       ...thread,
       agentId: patch.agent_id === undefined ? thread.agentId : patch.agent_id,
-      user: patch.user === undefined ? thread.user : patch.user,
+      user: userFor(caller, patch.user === undefined ? thread.user : patch.user),
       metadata: mergeMetadata(thread.metadata, patch.metadata),
       updatedAt: new Date(Math.max(deps.clock.now(), thread.updatedAt.getTime())),
     };
@@ -170,11 +183,18 @@ async function guarded(
   const agent = agentId && (await deps.agents.find(organizationId, agentId));
   const json = JSON.stringify(request.messages);
   const policy = agent ? agent.configuration.policy : null;
-  const verdict = await deps.guardInput(organizationId, policy, json, "messages");
-  if (verdict.isBlocked) throw new GuardrailViolation(verdict);
-  const noteFiles = await checkFiles(deps, caller, { json: verdict.text, root: "messages", policy, threadId, user });
-  const passed = verdict.text === json ? request : { ...request, messages: JSON.parse(verdict.text) };
-  return { request: passed, noteFiles };
+  const judged = { organizationId, agentId, apiKeyId: caller.apiKeyId };
+  try {
+    const verdict = await countedInput(deps, judged)(organizationId, policy, json, "messages");
+    if (verdict.isBlocked) throw new GuardrailViolation(verdict);
+    const naming = { json: verdict.text, root: "messages", policy, judged, threadId, user };
+    const noteFiles = await checkFiles(deps, caller, naming);
+    const passed = verdict.text === json ? request : { ...request, messages: JSON.parse(verdict.text) };
+    return { request: passed, noteFiles };
+  } catch (refusal) {
+    await countRefusal(deps.store, judged, refusal);
+    throw refusal;
+  }
 }
 
 function toMessages({ clock }: Pick<ThreadDeps, "clock">, { messages }: AddThreadMessagesRequest): NewMessage[] {
@@ -240,7 +260,7 @@ export async function findExternalThread(
   caller: Caller,
   { agentId, user, externalId }: ExternalName,
 ): Promise<ThreadRecord | null> {
-  const filter = { agentId, user, metadata: { [key]: externalId } };
+  const filter = { agentId, user: userFor(caller, user), metadata: { [key]: externalId } };
   const { items } = await store.threads.list(caller.organizationId, filter, { limit: 1, order: "asc" });
   return items[0] ? assertReach(caller, items[0]) : null;
 }
@@ -253,7 +273,8 @@ export async function openExternalThread(
 ): Promise<ThreadRecord> {
   const found = await findExternalThread(deps, caller, name);
   if (found) return found;
-  const { agentId, user, externalId } = name;
+  const { agentId, externalId } = name;
+  const user = userFor(caller, name.user);
   return deps.store.transaction(async () => {
     await deps.store.threads.lockName(caller.organizationId, JSON.stringify([agentId, user, externalId]));
     const created = await findExternalThread(deps, caller, name);

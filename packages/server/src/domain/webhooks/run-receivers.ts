@@ -1,4 +1,5 @@
 import type { Door, EndpointName, OrganizationId, RunId } from "@agentrun/contract";
+import { type SetAside, workOnBatch } from "../../lib/concurrency/loop.ts";
 import type { SecretBox } from "../../lib/crypto/keyring.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { firstUuidAt, newId, toUuid } from "../../lib/ids.ts";
@@ -132,12 +133,18 @@ const longestStatementSeconds = 60;
 const batchSize = 100;
 
 /** Rechecks receivers that were added while their run may have been ending; true while there are more to recheck for the last time. */
-export const recheckReceiversOnce = (deps: CatchUpDeps): Promise<boolean> =>
-  deps.store.transaction(async () => {
-    const { receivers, areOver } = await deps.store.webhooks.claimForRecheck(longestStatementSeconds, batchSize);
-    for (const receiver of receivers) {
-      const run = await deps.store.runs.find(receiver.organizationId, receiver.runId);
-      await catchUp(deps, receiver, run);
-    }
-    return areOver && receivers.length === batchSize;
+export async function recheckReceiversOnce(deps: CatchUpDeps & { setAside: SetAside }): Promise<boolean> {
+  const { store, setAside } = deps;
+  let areAllOver = true;
+  const count = await workOnBatch({
+    ...{ store, setAside, limit: batchSize },
+    claim: async (limit, except) => {
+      const { receivers, areOver } = await store.webhooks.claimForRecheck(longestStatementSeconds, limit, except);
+      areAllOver &&= areOver;
+      return receivers;
+    },
+    idOf: ({ id }) => id,
+    work: async (receiver) => catchUp(deps, receiver, await store.runs.find(receiver.organizationId, receiver.runId)),
   });
+  return areAllOver && count === batchSize;
+}

@@ -7,6 +7,7 @@ import {
   type WorkerId,
   workerProtocol,
 } from "@agentrun/contract";
+import { type SetAside, workOnBatch } from "../../lib/concurrency/loop.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import type { AgentRecord } from "../../model/agents.ts";
@@ -138,19 +139,20 @@ const batchSize = 100;
 
 /** Sends one `worker.lost` event per silent worker and deletes workers that stay silent; true while there are more. */
 export async function reportLostWorkersOnce(
-  deps: EventDeps & { store: Pick<Store, "workers" | "transaction"> },
+  deps: EventDeps & { store: Pick<Store, "workers" | "transaction">; setAside: SetAside },
 ): Promise<boolean> {
-  const lost = await deps.store.transaction(async () => {
-    const found = await deps.store.workers.markLost(batchSize);
-    for (const { unserved, ...worker } of found) {
+  const { store, setAside } = deps;
+  const lost = await workOnBatch({
+    ...{ store, setAside, limit: batchSize, claim: store.workers.markLost },
+    idOf: ({ id }) => id,
+    work: ({ unserved, ...worker }) => {
       const data = { ...toWorker(worker), running: worker.running, unserved_queues: unserved };
-      await recordEvent(deps, worker.organizationId, "worker.lost", worker.id, data);
-    }
-    return found;
+      return recordEvent(deps, worker.organizationId, "worker.lost", worker.id, data);
+    },
   });
-  await deps.store.workers.deleteStaleRelays();
-  const forgotten = await deps.store.workers.forget(batchSize);
-  return lost.length === batchSize || forgotten === batchSize;
+  await store.workers.deleteStaleRelays();
+  const forgotten = await store.workers.forget(batchSize);
+  return lost === batchSize || forgotten === batchSize;
 }
 
 /** Caches workers for polls and reports, and saves their last-seen time periodically. */

@@ -91,6 +91,7 @@ export const a2aHandlers = (door: DoorApi) =>
   ({
     callA2a: (call) => callRpc(door, call),
     getAgentCard: async ({ url, params }) => getPublicCard(url, params.id),
+    getAgentCardOfEndpoint: async ({ url, params }) => getPublicCard(url, params.id),
     getExtendedAgentCard: (call) => answer(door, call, "GetExtendedAgentCard", {}),
     sendA2aMessage: (call) => answer(door, call, "SendMessage", call.body),
     streamA2aMessage: (call) => stream(door, call, "SendStreamingMessage", call.body),

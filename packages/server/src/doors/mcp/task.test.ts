@@ -31,6 +31,18 @@ test("a question with plain fields becomes a form, with the parts of the schema 
   expect(toElicitation(question({}), both, page)?.params.requestedSchema).toMatchObject({ required: ["query"] });
 });
 
+test.each(["anyOf", "oneOf"])("choices of several values with titles (%s) are a form", (keyword) => {
+  const choices = [
+    { const: "r", title: "Red" },
+    { const: "b", title: "Blue" },
+  ];
+  const schema = { type: "object", properties: { colours: { type: "array", items: { [keyword]: choices } } } };
+  expect(toElicitation(question({ schema }), both, page)?.params).toMatchObject({
+    mode: "form",
+    requestedSchema: { properties: { colours: { type: "array", items: { anyOf: choices } } } },
+  });
+});
+
 test.each([
   ["an approval", { type: "approval", prompt: "May I?" }, page],
   ["an answer with nested fields", { schema: nested }, page],

@@ -1,6 +1,6 @@
 import type { ListedRun, RequiredAction, RunActionRequest } from "@agentrun/contract";
 import { filePartsIn } from "../../model/files.ts";
-import { readOutputText, textField } from "../content.ts";
+import { readPlainText, textField } from "../content.ts";
 import { changedAt } from "../door-api.ts";
 import { type Fields, isFields, type Modes, refuse } from "./protocol.ts";
 
@@ -109,7 +109,7 @@ export const toResult = (run: ListedRun, baseUrl: string): Fields => ({
   _meta: { run_id: run.id },
 });
 
-/** The output's text (or JSON), links to its files, and the whole output as structured content. */
+/** The whole output as text (JSON, unless it is only a text), links to its files, and the output as structured content. */
 function toContent({ status, output, error }: ListedRun, baseUrl: string): Fields {
   if (status !== "completed" || !output) return toErrorResult(error?.message ?? "The run was cancelled.");
   const mcpResult = readMcpResult(output);
@@ -121,7 +121,7 @@ function toContent({ status, output, error }: ListedRun, baseUrl: string): Field
     name: id,
   }));
   return {
-    content: [{ type: "text", text: readOutputText(output) ?? json }, ...links],
+    content: [{ type: "text", text: readPlainText(output) ?? json }, ...links],
     structuredContent: output,
     isError: false,
   };
@@ -136,7 +136,16 @@ const plainTypes = new Set(["string", "number", "integer", "boolean"]);
 const isPlain = (property: unknown): boolean =>
   isFields(property) &&
   (plainTypes.has(String(property.type)) ||
-    (property.type === "array" && isFields(property.items) && (!!property.items.enum || !!property.items.anyOf)));
+    (property.type === "array" &&
+      isFields(property.items) &&
+      (!!property.items.enum || !!property.items.anyOf || !!property.items.oneOf)));
+
+/** Choices of several values with titles are `items.anyOf` in a form; in a JSON Schema, `oneOf` means the same for them. */
+function toFormField(property: unknown): unknown {
+  if (!isFields(property) || !isFields(property.items) || !property.items.oneOf) return property;
+  const { oneOf, ...items } = property.items;
+  return { ...property, items: { ...items, anyOf: oneOf } };
+}
 
 /** A form has only fields without nested fields. Null for other schemas. */
 function toForm(schema: Fields | null): Fields | null {
@@ -146,7 +155,8 @@ function toForm(schema: Fields | null): Fields | null {
   }
   const { type = "object", properties, required } = schema;
   if (type !== "object" || !isFields(properties) || !Object.values(properties).every(isPlain)) return null;
-  return { type, properties, ...(Array.isArray(required) ? { required } : {}) };
+  const fields = Object.entries(properties).map(([name, property]) => [name, toFormField(property)]);
+  return { type, properties: Object.fromEntries(fields), ...(Array.isArray(required) ? { required } : {}) };
 }
 
 const questionText = ({ type, prompt, tool }: RequiredAction): string =>

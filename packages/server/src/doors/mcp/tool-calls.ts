@@ -3,6 +3,7 @@ import type { DoorRequest } from "../../http/local-api.ts";
 import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
+import { textField } from "../content.ts";
 import type { DoorApi } from "../door-api.ts";
 import type { Session } from "./protocol.ts";
 import { type Abilities, type Fields, isFields, type ProgressToken, type RequestId, refuse } from "./protocol.ts";
@@ -41,12 +42,21 @@ export async function createRun(
   given: Given,
   waitSeconds: number,
 ): Promise<Run | string> {
+  const fault = findFault(agent, given.input);
+  if (fault) return fault;
   try {
     return await door.createRun(call, { agent_id: agent.id, ...given }, waitSeconds);
   } catch (error) {
     if (error instanceof ServiceError && correctableErrors.has(error.code)) return error.message;
     throw error;
   }
+}
+
+/** An agent without a schema accepts any input, but its tool is listed with a text field. */
+function findFault({ input_schema: schema }: CallableAgent, input: Fields): string | null {
+  const field = textField(null);
+  const isWrong = schema === null && input[field] !== undefined && typeof input[field] !== "string";
+  return isWrong ? `\`${field}\` must be a string.` : null;
 }
 
 const tooLate = new Set<ErrorCode>(["action_not_pending", "run_not_active"]);

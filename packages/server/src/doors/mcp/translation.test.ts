@@ -52,6 +52,7 @@ const image = { type: "image", data: "aGk=", mimeType: "image/png" };
 test.each([
   ["a text is text content", { text: "Hi" }, [{ type: "text", text: "Hi" }]],
   ["anything else is JSON", { a: 1, b: 2 }, [{ type: "text", text: '{"a":1,"b":2}' }]],
+  ["a text with more fields is JSON", { answer: "Hi", n: 2 }, [{ type: "text", text: '{"answer":"Hi","n":2}' }]],
   ["content in MCP's format is unchanged", { content: [image] }, [image]],
   [
     "invalid MCP content is JSON",
@@ -61,7 +62,7 @@ test.each([
   [
     "a file is a link",
     { text: "Here", file: { type: "file", file_id: "file_01jz8v3k5qe8xa2m4n6p8r0t2v" } },
-    [{ text: "Here" }, { type: "resource_link", uri: "https://x/v2/files/file_01jz8v3k5qe8xa2m4n6p8r0t2v/content" }],
+    [{ type: "text" }, { type: "resource_link", uri: "https://x/v2/files/file_01jz8v3k5qe8xa2m4n6p8r0t2v/content" }],
   ],
 ])("in an output %s", (_what, output, content) => {
   expect(toResult(run({ output }), "https://x/v2")).toMatchObject({

@@ -1,8 +1,9 @@
 import type { RequiredAction, Run } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { readOutputText } from "../content.ts";
+import { readOutputText, toOutputText } from "../content.ts";
 import { openAiError, toFailure } from "./errors.ts";
+import { isJsonOf, StructuredText } from "./structured-text.ts";
 
 export type Chunk = Record<string, unknown>;
 
@@ -12,10 +13,6 @@ const head = ({ id, agent_id, created_at }: Run) => ({
   created: seconds(created_at),
   model: agent_id,
 });
-
-/** The text of an output, or its JSON if it has no text. */
-export const outputAsText = (output: Record<string, unknown>): string =>
-  readOutputText(output) ?? JSON.stringify(output);
 
 /** A question as text: Chat Completions has no questions. It is answered by another API. */
 export const questionAsText = ({ prompt, tool, url }: RequiredAction): string =>
@@ -29,13 +26,46 @@ function finishReason({ usage }: Run): string {
   return openAiReasons.includes(reason) ? reason : "stop";
 }
 
-export function toChatCompletion(run: Run) {
+export type Answer = {
+  /** The answer has a schema, so its text is its JSON. */
+  isStructured: boolean;
+  /** The page of a run, where people decide what the protocol cannot ask. */
+  pageOf: (run: Run) => string;
+};
+
+/** Chat Completions cannot ask: the text has the page where the question can be answered. */
+const askInChat = (run: Run, question: RequiredAction, { pageOf }: Pick<Answer, "pageOf">): string =>
+  question.url ? questionAsText(question) : `${questionAsText(question)}\n${pageOf(run)}`;
+
+export function toChatCompletion(run: Run, answer: Answer, reasoning: string) {
   const { output, required_action: question } = run;
   if (output === null && !question) throw toFailure(run);
-  const content = output === null ? questionAsText(question as RequiredAction) : outputAsText(output);
-  const message = { role: "assistant", content, refusal: null };
+  const content =
+    output === null ? askInChat(run, question as RequiredAction, answer) : toOutputText(output, answer.isStructured);
+  const thoughts = reasoning === "" ? {} : { reasoning_content: reasoning };
+  const message = { role: "assistant", content, ...thoughts, refusal: null };
   const choices = [{ index: 0, message, logprobs: null, finish_reason: finishReason(run) }];
   return { ...head(run), object: "chat.completion" as const, choices, usage: toCompletionUsage(run) };
+}
+
+type ChunkOptions = Answer & {
+  /** The last chunk has the usage. */
+  includesUsage: boolean;
+  /** The completion continues after an approval, instead of ending with its question. */
+  waitsForApproval: boolean;
+};
+
+/** The reasoning of a run, from its events. */
+export function reasoningIn(events: readonly StreamEvent[]): string {
+  let attempt = 1;
+  let reasoning = "";
+  for (const { type, delta, attempt: newAttempt } of events) {
+    if (type === "run.reasoning.delta") reasoning += String(delta ?? "");
+    if (type !== "stream.reset" || Number(newAttempt) <= attempt) continue;
+    attempt = Number(newAttempt);
+    reasoning = "";
+  }
+  return reasoning;
 }
 
 /**
@@ -43,14 +73,22 @@ export function toChatCompletion(run: Run) {
  * after it; if the retry's text differs, the stream ends with an error.
  */
 export class CompletionChunks {
+  readonly #options: ChunkOptions;
   readonly #includesUsage: boolean;
+  readonly #isStructured: boolean;
+  #json = new StructuredText();
   #run: Run | null = null;
   #sent = "";
   #text = "";
   isOver = false;
+  /** Whether the run waits for an approval that the completion waits for, too. */
+  isWaiting = false;
 
-  constructor(includesUsage: boolean) {
+  constructor(options: ChunkOptions) {
+    const { includesUsage, isStructured } = options;
+    this.#options = options;
     this.#includesUsage = includesUsage;
+    this.#isStructured = isStructured;
   }
 
   translate(event: StreamEvent): Chunk[] {
@@ -59,9 +97,18 @@ export class CompletionChunks {
         this.#run = event.run as Run;
         return [this.#chunk({ role: "assistant", content: "" })];
       case "run.output.delta":
-        return this.#addText(String(event.delta ?? ""));
+        return this.#addText(this.#partOf(String(event.delta ?? "")));
+      case "run.reasoning.delta":
+        return [this.#chunk({ reasoning_content: String(event.delta ?? "") })];
+      case "run.action.received":
+        return this.#endWait();
+      case "run.tool.called":
+        // The next turn begins: it may be the answer.
+        if (this.#text === "") this.#json = new StructuredText();
+        return [];
       case "stream.reset":
-        this.#text = String(event.output ?? "");
+        this.#json = new StructuredText();
+        this.#text = this.#partOf(String(event.output ?? ""));
         return [];
       case "run.requires_action":
         return this.#addQuestion(event.required_action as RequiredAction);
@@ -82,6 +129,11 @@ export class CompletionChunks {
     return { ...head(this.#run as Run), object: "chat.completion.chunk", choices, ...usage };
   }
 
+  /** The part of the run's text that belongs to the answer. */
+  #partOf(delta: string): string {
+    return this.#isStructured ? this.#json.add(delta) : delta;
+  }
+
   #addText(text: string): Chunk[] {
     this.#text += text;
     if (!this.#text.startsWith(this.#sent) || this.#text === this.#sent) return [];
@@ -91,22 +143,44 @@ export class CompletionChunks {
   }
 
   #addQuestion(question: RequiredAction): Chunk[] {
-    const text = questionAsText(question);
-    return [...this.#addText(this.#text === "" ? text : `\n\n${text}`), ...this.#finish("stop")];
+    const text = askInChat(this.#run as Run, question, this.#options);
+    const chunks = this.#addText(this.#text === "" ? text : `\n\n${text}`);
+    // A question in the text of a structured answer would not be JSON.
+    this.isWaiting = this.#options.waitsForApproval && question.type === "approval" && !this.#isStructured;
+    return this.isWaiting ? chunks : [...chunks, ...this.#finish("stop")];
+  }
+
+  /** The answer follows the question. */
+  #endWait(): Chunk[] {
+    if (!this.isWaiting) return [];
+    this.isWaiting = false;
+    return this.#addText("\n\n");
+  }
+
+  /** The last chunks if nobody has decided in time. The run continues to wait. */
+  stopWaiting(): Chunk[] {
+    return this.isWaiting ? this.#finish("stop") : [];
   }
 
   /** The streamed text stays. The output's text follows it, unless it was streamed already. */
   #end(output: Record<string, unknown>): Chunk[] {
-    const text = outputAsText(output);
-    const hasMore = readOutputText(output) === null || Object.keys(output).length > 1;
-    const isStreamed = this.#text !== "" && (hasMore || this.#text.endsWith(text));
-    const chunks = isStreamed ? this.#addText("") : this.#addText(this.#text === "" ? text : `\n\n${text}`);
-    if (this.#sent !== this.#text) {
+    const text = toOutputText(output, this.#isStructured);
+    const chunks = this.#isStreamed(output, text)
+      ? this.#addText("")
+      : this.#addText(this.#text === "" ? text : `\n\n${text}`);
+    if (this.#sent !== this.#text || (this.#isStructured && !isJsonOf(this.#sent, output))) {
       const message =
         "The run was retried after part of its output was sent. Read the whole output with GET /runs/{id}.";
       return this.#fail(new ServiceError("run_failed", { message }));
     }
     return [...chunks, ...this.#finish(finishReason(this.#run as Run))];
+  }
+
+  #isStreamed(output: Record<string, unknown>, text: string): boolean {
+    if (this.#text === "") return false;
+    if (this.#isStructured) return true;
+    const hasMore = readOutputText(output) === null || Object.keys(output).length > 1;
+    return hasMore || this.#text.endsWith(text);
   }
 
   #finish(reason: string): Chunk[] {

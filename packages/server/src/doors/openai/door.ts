@@ -14,18 +14,19 @@ import type { DoorRequest } from "../../http/local-api.ts";
 import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { followOpenRun, linkedAbort, openConversation, throwUnlessBusy, tryToStart } from "../conversation.ts";
-import type { DoorApi, DoorCall } from "../door-api.ts";
-import { CompletionChunks, toChatCompletion } from "./chat-completion.ts";
-import { interrupted, previousParam, refusal } from "./errors.ts";
+import { isStructured } from "../content.ts";
 import {
-  type ResponseTurn,
-  readResponseTurn,
-  refuseUnsupported,
-  toAnswer,
-  toRunInput,
-  toRunOptions,
-} from "./request.ts";
+  answerOpenRun,
+  followOpenRun,
+  linkedAbort,
+  openConversation,
+  throwUnlessBusy,
+  tryToStart,
+} from "../conversation.ts";
+import type { DoorApi, DoorCall } from "../door-api.ts";
+import { CompletionChunks, reasoningIn, toChatCompletion } from "./chat-completion.ts";
+import { interrupted, previousParam, refusal } from "./errors.ts";
+import { type ResponseTurn, readResponseTurn, refuseUnsupported, toRunInput, toRunOptions } from "./request.ts";
 import { ResponseEvents } from "./response.ts";
 import { fromResponseId, type ResponseName } from "./response-items.ts";
 
@@ -44,11 +45,22 @@ export const openAiHandlers = (door: DoorApi) =>
     },
     createChatCompletion: async (call) => {
       const request = await toRunRequest(door, call, call.body);
-      if (!call.body.stream) return ok(toChatCompletion(await runToEnd(door, call, request)));
+      const isStructured = await answersInJson(door, call, request);
+      const { origin } = new URL(call.url);
+      const answer = { isStructured, pageOf: ({ id }: Run) => `${origin}/runs/${id}` };
+      if (!call.body.stream) {
+        const run = await runToEnd(door, call, request);
+        return ok(toChatCompletion(run, answer, await readReasoning(door, call, run)));
+      }
+      const waitSeconds = readWait(call.headers[waitHeader]);
       // The client cannot reconnect to this stream: when it disconnects, nothing needs the run.
       const stream = await door.streamRun(call, request, { on_disconnect: "cancel" });
-      const chunks = new CompletionChunks(call.body.stream_options?.include_usage === true);
-      return { stream: toEventStream(stream, chunks, completionFrames) };
+      const chunks = new CompletionChunks({
+        ...answer,
+        includesUsage: call.body.stream_options?.include_usage === true,
+        waitsForApproval: waitSeconds > 0,
+      });
+      return { stream: toEventStream(stream, chunks, { ...completionFrames, waitSeconds }) };
     },
     createResponse: async (call) => {
       const agent = await door.getAgent(call, call.body.model);
@@ -65,7 +77,7 @@ export const openAiHandlers = (door: DoorApi) =>
       if (!stream) return ok(await readResponse(door, call, name));
       const run = await door.getRun(call, name.runId);
       await assertAnswered(door, call, name);
-      const events = new ResponseEvents(name);
+      const events = new ResponseEvents({ ...name, isStructured: await answersInJson(door, call, run) });
       const laterEvents: Translation<object> = {
         translate: (event) => events.translate(event).filter(({ sequence_number }) => Number(sequence_number) > after),
         get isOver() {
@@ -108,13 +120,40 @@ async function toRunRequest(door: DoorApi, call: DoorCall, body: ChatCompletionR
   return { agent_id: agent.id, input, ...toRunOptions(body) };
 }
 
+const waitHeader = "x-agentrun-wait";
+const maxApprovalSeconds = 3_600;
+
+/** How many seconds a streamed completion waits for an approval. */
+function readWait(header: string | string[] | undefined): number {
+  if (header === undefined) return 0;
+  const seconds = Number(header);
+  if (header !== "" && Number.isInteger(seconds) && seconds >= 0 && seconds <= maxApprovalSeconds) return seconds;
+  const message = `The header ${waitHeader} must be a whole number of seconds from 0 to ${maxApprovalSeconds}.`;
+  throw new ServiceError("invalid_header", { param: waitHeader, message });
+}
+
+/** What a model has written before its answer. Other agents have no reasoning. */
+async function readReasoning(door: DoorApi, call: DoorRequest, { id, usage }: Run): Promise<string> {
+  return usage === null ? "" : reasoningIn(await door.listEvents(call, id));
+}
+
+/** Whether the text of a run's answer is their JSON. */
+const answersInJson = async (
+  door: DoorApi,
+  call: DoorRequest,
+  { agent_id, output_schema }: { agent_id: AgentId; output_schema?: object | null | undefined },
+): Promise<boolean> => !!output_schema || isStructured((await door.getAgent(call, agent_id)).configuration);
+
 const waitSeconds = 60;
 
 /** Waits without a limit: OpenAI's clients have a timeout of ten minutes. */
 async function runToEnd(door: DoorApi, call: DoorCall, request: CreateRunRequest): Promise<Run> {
   const run = await door.createRun(call, request, waitSeconds);
   if (isSettled(run)) return run;
-  const chunks = new CompletionChunks(false);
+  const chunks = new CompletionChunks({
+    ...{ includesUsage: false, isStructured: false, waitsForApproval: false },
+    pageOf: () => "",
+  });
   if (!(await translateAll(await door.followRun(call, run), chunks))) throw interrupted(run.id);
   return door.getRun(call, run.id);
 }
@@ -175,33 +214,10 @@ async function sendMessage(
   const inThread = { ...request, thread_id: threadId };
   const tried = await tryToStart(() => open(door, call, { request: { ...inThread, on_busy: "reject" } }));
   if (tried.started) return tried.started;
-  const target = await answerOpenRun(door, call, inThread, text);
-  if ("request" in target) throwUnlessBusy(tried);
-  return open(door, call, target);
-}
-
-/** Sends the text as the answer to the thread's open question. Without such a question, the request stays a new run. */
-async function answerOpenRun(
-  door: DoorApi,
-  call: ResponseCall,
-  request: CreateRunRequest & { thread_id: ThreadId },
-  text: string,
-): Promise<Target> {
-  const sent = await door.findSentAction(call);
-  if (sent?.action_id) return { run: await door.getRun(call, sent.run_id), after: sent.action_id };
-  const run = await door.findOpenRun(call, request.thread_id);
-  const question = run?.required_action;
-  // A user who writes instead of deciding must not wait for their own decision.
-  if (!run || !question || question.type === "approval" || run.agent_id !== request.agent_id)
-    return { request: { ...request, ...(question ? { on_busy: "interrupt" } : {}) } };
-  const { id: action_id, schema } = question;
-  const isConnect = question.type === "connect";
-  await door.actOnce(
-    call,
-    run.id,
-    isConnect ? { type: "approve", action_id } : { type: "respond", action_id, payload: toAnswer(text, schema) },
-  );
-  return { run, after: action_id };
+  const found = await answerOpenRun(door, call, { threadId, agentId, text });
+  if (found.run) return open(door, call, { run: found.run, after: found.answered });
+  throwUnlessBusy(tried);
+  return open(door, call, { request: { ...inThread, on_busy: found.on_busy } });
 }
 
 async function findThread(door: DoorApi, call: ResponseCall, agentId: AgentId): Promise<ThreadId | null> {
@@ -240,7 +256,9 @@ async function respond(door: DoorApi, call: ResponseCall, opened: Opened) {
   const { stream, previous_response_id: previousId = null } = call.body;
   const { after } = opened;
   if ("run" in opened) return ok(await readResponse(door, call, { runId: opened.run.id, after }, previousId));
-  const events = new ResponseEvents({ after, previousId });
+  const { output_schema } = toRunOptions(call.body);
+  const hasJson = await answersInJson(door, call, { agent_id: call.body.model, output_schema });
+  const events = new ResponseEvents({ after, previousId, isStructured: hasJson });
   if (stream) return { stream: toEventStream(opened.stream, events, responseFrames) };
   if (!(await translateAll(opened.stream, events))) throw interrupted(events.runId);
   return ok(events.response());
@@ -259,15 +277,22 @@ async function listen(
 
 /** The response in its current state. */
 async function readResponse(door: DoorApi, call: DoorRequest, name: ResponseName, previousId: string | null = null) {
-  await door.getRun(call, name.runId);
-  const events = new ResponseEvents({ after: name.after, previousId });
+  const run = await door.getRun(call, name.runId);
+  const hasJson = await answersInJson(door, call, run);
+  const events = new ResponseEvents({ after: name.after, previousId, isStructured: hasJson });
   for (const event of await door.listEvents(call, name.runId)) events.translate(event);
   if (!events.hasStarted) throw new ServiceError("run_not_found");
   return events.response();
 }
 
 /** Translates a run's events to those of the protocol, until `isOver`. */
-type Translation<Out> = { translate(event: StreamEvent): Out[]; isOver: boolean };
+type Translation<Out> = {
+  translate(event: StreamEvent): Out[];
+  isOver: boolean;
+  /** The run waits for a person; after the time limit, `stopWaiting` ends the translation. */
+  isWaiting?: boolean;
+  stopWaiting?(): Out[];
+};
 
 /** Follows a stream until the translation is over, then disconnects. */
 async function follow<Out>(
@@ -275,16 +300,24 @@ async function follow<Out>(
   translation: Translation<Out>,
   send: (out: Out[]) => ReturnType<EventSink>,
   signal?: AbortSignal,
+  waitSeconds = 0,
 ) {
   const over = linkedAbort(signal);
+  let timer: NodeJS.Timeout | undefined;
+  const stopWaiting = () => {
+    send(translation.stopWaiting?.() ?? []);
+    over.abort();
+  };
   const take: EventSink = (events) => {
     const out: Out[] = [];
     for (const event of events as StreamEvent[]) if (!translation.isOver) out.push(...translation.translate(event));
     const sent = out.length > 0 ? send(out) : undefined;
+    clearTimeout(timer);
     if (translation.isOver) over.abort();
+    else if (translation.isWaiting) timer = setTimeout(stopWaiting, waitSeconds * 1_000);
     return sent;
   };
-  await stream.follow(take, over.signal);
+  await stream.follow(take, over.signal).finally(() => clearTimeout(timer));
 }
 
 /** False if the stream ended before the translation was over. */
@@ -293,16 +326,23 @@ async function translateAll<Out>(stream: EventStream, translation: Translation<O
   return translation.isOver;
 }
 
+type EventFrames = {
+  toFrame: NonNullable<EventStream["toFrame"]>;
+  end: readonly SseEvent[];
+  /** How long the stream waits for a person. */
+  waitSeconds?: number;
+};
+
 function toEventStream<Out extends object>(
   stream: EventStream,
   translation: Translation<Out>,
-  { toFrame, end }: { toFrame: NonNullable<EventStream["toFrame"]>; end: readonly SseEvent[] },
+  { toFrame, end, waitSeconds = 0 }: EventFrames,
 ): EventStream {
   return {
     ...stream,
     toFrame,
     async follow(sink, signal) {
-      await follow(stream, translation, (out) => sink(out.map(toSseEvent)), signal);
+      await follow(stream, translation, (out) => sink(out.map(toSseEvent)), signal, waitSeconds);
       if (translation.isOver && !signal.aborted && end.length > 0) sink([...end]);
     },
   };

@@ -15,18 +15,24 @@ export function openAiError(status: number, message: string, code: string | null
 }
 
 /** OpenAI has no 422: every invalid request is a 400. */
-export const writeOpenAiError: ErrorWriter = ({ status, code, message, param }) => {
+export const writeOpenAiError: ErrorWriter = ({ status, code, message, param }, { path }) => {
   const isPrevious = code === "run_not_found" && param === previousParam;
   const theirCode = isPrevious ? "previous_response_not_found" : (codes[code] ?? code);
   const invalidStatus = isPrevious || status === 422 ? 400 : status;
   const theirStatus = missing.includes(code) ? 404 : invalidStatus;
-  const theirParam = code === "agent_not_found" ? "model" : param;
+  const theirParam = code === "agent_not_found" ? "model" : renamed(param, path);
   return {
     status: theirStatus,
     mediaType: "application/json",
     body: openAiError(theirStatus, message, theirCode, theirParam),
   };
 };
+
+/** The field of the request that a field of our API comes from. */
+function renamed(param: string | null, path: string): string | null {
+  if (!param?.startsWith("output_schema")) return param;
+  return path.endsWith("/responses") ? "text.format" : "response_format";
+}
 
 export const previousParam = "previous_response_id";
 

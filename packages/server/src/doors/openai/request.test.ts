@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseUnsupported, type SentMessage, toRunInput } from "./request.ts";
+import { refuseUnsupported, type SentMessage, toRunInput, toRunOptions } from "./request.ts";
 
 const inputOf = (messages: SentMessage[], schema: Record<string, unknown> | null = null) =>
   toRunInput(messages, schema, "messages").input;
@@ -39,14 +39,21 @@ test.each([
 });
 
 test("unsupported fields are refused, and fields without an effect are ignored", () => {
-  const harmless = { n: 1, tools: [], temperature: 0, response_format: { type: "text" }, text: { verbosity: "low" } };
+  const harmless = { n: 1, tools: [], temperature: 0 };
   expect(() => refuseUnsupported({ ...harmless, logit_bias: null, unknown: 1 })).not.toThrow();
-  for (const fields of [
-    { n: 2 },
-    { tools: [{ type: "function" }] },
-    { response_format: { type: "json_object" } },
-    { text: { format: { type: "json_schema" } } },
-    { functions: [{}] },
-  ])
+  for (const fields of [{ n: 2 }, { tools: [{ type: "function" }] }, { functions: [{}] }])
     expect(() => refuseUnsupported(fields)).toThrow("Leave");
+});
+
+test("the format of an answer is the schema of the run", () => {
+  const schema = { type: "object", properties: { n: { type: "integer" } } };
+  const json = { type: "json_schema", json_schema: { name: "n", strict: true, schema } };
+  expect(toRunOptions({ response_format: json })).toEqual({ output_schema: schema });
+  expect(toRunOptions({ text: { format: { type: "json_schema", name: "n", schema } } })).toEqual({
+    output_schema: schema,
+  });
+  expect(toRunOptions({ response_format: { type: "json_object" } })).toEqual({ output_schema: { type: "object" } });
+  for (const none of [{}, { response_format: { type: "text" } }, { text: { verbosity: "low" } }])
+    expect(toRunOptions(none)).toEqual({});
+  expect(() => toRunOptions({ text: { format: { type: "grammar" } } })).toThrow("json_schema");
 });

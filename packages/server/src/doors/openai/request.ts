@@ -23,12 +23,6 @@ const unsupported: readonly (readonly [field: string, isUsed: (value: unknown) =
   ["tools", isFilled, "Agents use their own tools. Leave `tools` out."],
   ["functions", isFilled, "Agents use their own tools. Leave `functions` out."],
   ["n", (value) => typeof value === "number" && value !== 1, "A run has one output. Leave `n` out."],
-  ["response_format", isFormatted, "The agent's `output_schema` defines the format. Leave `response_format` out."],
-  [
-    "text",
-    (value) => isFormatted((value as Fields | null)?.format),
-    "The agent's `output_schema` defines the format. Leave `text.format` out.",
-  ],
   ["audio", isFilled, "Agents return text. Leave `audio` out."],
   ["prompt", isFilled, "Agents have their own instructions. Leave `prompt` out."],
 ];
@@ -37,21 +31,42 @@ function isFilled(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 }
 
-function isFormatted(format: unknown): boolean {
-  return isFilled(format) && (format as Fields).type !== "text";
-}
-
 export function refuseUnsupported(body: Fields): void {
   const found = unsupported.find(([field, isUsed]) => isUsed(body[field]));
   if (found) throw refusal(found[0], found[2]);
 }
 
+type OptionFields = Pick<ChatCompletionRequest, "user" | "safety_identifier" | "metadata"> & Fields;
+
 /** The options of a run that both APIs have. */
-export function toRunOptions(body: Pick<ChatCompletionRequest, "user" | "safety_identifier" | "metadata">) {
+export function toRunOptions(body: OptionFields): Partial<CreateRunRequest> {
   const user = body.user ?? body.safety_identifier;
+  const output_schema = toOutputSchema(body);
   const { metadata } = body;
-  return { ...(user ? { user } : {}), ...(metadata ? { metadata } : {}) } satisfies Partial<CreateRunRequest>;
+  return {
+    ...(user ? { user } : {}),
+    ...(metadata ? { metadata: toStrings(metadata) } : {}),
+    ...(output_schema ? { output_schema } : {}),
+  };
 }
+
+const toStrings = (pairs: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, String(value)]));
+
+/** The schema of `response_format` (Chat Completions) or `text.format` (Responses). Null: a text. */
+function toOutputSchema({ response_format, text }: Fields): Fields | null {
+  const [param, format] = isFields(response_format)
+    ? ["response_format", response_format]
+    : ["text.format", isFields(text) ? text.format : null];
+  if (!isFields(format) || format.type === "text") return null;
+  if (format.type === "json_object") return { type: "object" };
+  const schema = isFields(format.json_schema) ? format.json_schema.schema : format.schema;
+  if (format.type === "json_schema" && isFields(schema)) return schema;
+  throw refusal(param, `\`${param}\` must be a text, a json_object, or a json_schema with a \`schema\`.`);
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A single text becomes the text field of the input; a conversation becomes `messages`, or its last user message if the schema has none. */
 export function toRunInput(
@@ -163,15 +178,3 @@ function toSentMessages(item: Fields): SentMessage[] {
 
 const isParts = (content: unknown): content is { type: string }[] =>
   Array.isArray(content) && content.every((part) => typeof (part as Fields | null)?.type === "string");
-
-/** A JSON object is the whole payload. Any other text goes into the text field of the question's schema. */
-export function toAnswer(text: string, schema: Schema): Fields {
-  if (schema && text.trimStart().startsWith("{")) {
-    try {
-      return JSON.parse(text) as Fields;
-    } catch {
-      // A text that begins with a brace.
-    }
-  }
-  return toTextInput(schema, text);
-}

@@ -39,8 +39,8 @@ const question: Event = {
 };
 const decided: Event = { type: "run.action.received", action: { type: "approve", action_id: actionId } };
 
-function translate(given: Event[], after: ActionId | null = null) {
-  const fold = new ResponseEvents({ after });
+function translate(given: Event[], after: ActionId | null = null, isStructured = false) {
+  const fold = new ResponseEvents({ after, isStructured });
   const numbered = [...started, ...given].map((event, index) => ({ ...event, sequence: index + 1, run_id }));
   const events = numbered.flatMap((event) => (fold.isOver ? [] : fold.translate(event as unknown as StreamEvent)));
   return { events, response: fold.response(), isOver: fold.isOver };
@@ -115,4 +115,16 @@ test("ids name the run, and the question whose answer they follow", () => {
   }
   expect(fromApprovalId(toApprovalId(run_id, actionId))).toEqual({ runId: run_id, actionId });
   for (const id of ["mcpr_", `mcpr_${suffix}`, `resp_${suffix}${suffix}`, null]) expect(fromApprovalId(id)).toBeNull();
+});
+
+test.each([
+  ["streamed", [delta('{"text": "It'), delta(' is."}')], '{"text": "It is."}'],
+  ["not streamed", [], '{"text":"It is."}'],
+  ["after prose and a call", [delta("Hm."), called, completed, delta('{"text": "It is."}')], '{"text": "It is."}'],
+  ["another than was sent", [delta('{"text": "No."}')], '{"text":"It is."}'],
+])("a structured answer is one message, its JSON: %s", async (_what, given, text) => {
+  const { events, response } = translate([...given, ended("It is.")], null, true);
+  const accumulated = await accumulate(events);
+  expect(accumulated.output_text).toBe(text);
+  expect(textsOf(response).filter(([type]) => type === "message")).toEqual([["message", text]]);
 });

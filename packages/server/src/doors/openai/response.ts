@@ -1,15 +1,23 @@
 import type { ActionId, RequiredAction, Run, RunId } from "@agentrun/contract";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { readOutputText } from "../content.ts";
-import { outputAsText, questionAsText } from "./chat-completion.ts";
+import { readOutputText, toOutputText } from "../content.ts";
+import { questionAsText } from "./chat-completion.ts";
 import * as items from "./response-items.ts";
 import { toApprovalId, toResponse, toResponseId } from "./response-items.ts";
+import { isJsonOf, StructuredText } from "./structured-text.ts";
 
 type Item = items.Item;
 type ResponseEvent = items.ResponseEvent;
 
 /** One event of a run becomes fewer events than this. The numbers are the same for every reader and every starting point. */
 const numbersPerEvent = 100;
+
+export type ResponseOptions = {
+  after: ActionId | null;
+  previousId?: string | null;
+  /** The answer has a schema, so its text is its JSON. */
+  isStructured: boolean;
+};
 
 /**
  * Translates a run's events, or those after an answer, to the events of a response, which ends with the run or with its next question.
@@ -18,6 +26,8 @@ const numbersPerEvent = 100;
 export class ResponseEvents {
   readonly #after: ActionId | null;
   readonly #previousId: string | null;
+  readonly #isStructured: boolean;
+  #json = new StructuredText();
   #items: Item[] = [];
   #count = 0;
   #attempt = 1;
@@ -31,8 +41,9 @@ export class ResponseEvents {
   #openQuestion: ActionId | null = null;
   isOver = false;
 
-  constructor({ after, previousId = null }: { after: ActionId | null; previousId?: string | null }) {
+  constructor({ after, previousId = null, isStructured }: ResponseOptions) {
     this.#after = after;
+    this.#isStructured = isStructured;
     this.#previousId = previousId;
     this.#isMuted = after !== null;
   }
@@ -92,7 +103,7 @@ export class ResponseEvents {
         this.#run = { ...(this.#run as Run), status: "running" };
         return [this.#lifecycle("in_progress")];
       case "run.output.delta":
-        return this.#addText("message", event);
+        return this.#addText("message", event, this.#partOf(String(event.delta ?? "")));
       case "run.reasoning.delta":
         return this.#addText("reasoning", event);
       case "run.tool.called":
@@ -128,6 +139,11 @@ export class ResponseEvents {
     return text ? items.closeText(text, status) : [];
   }
 
+  /** The part of the run's text that belongs to the answer. */
+  #partOf(delta: string): string {
+    return this.#isStructured ? this.#json.add(delta) : delta;
+  }
+
   #addText(kind: "message" | "reasoning", event: StreamEvent, delta = String(event.delta ?? "")): ResponseEvent[] {
     if (delta === "") return [];
     if (this.#open?.kind === kind) return [items.addText(this.#open, delta)];
@@ -139,6 +155,7 @@ export class ResponseEvents {
 
   #startCall(event: StreamEvent): ResponseEvent[] {
     const closing = this.#close();
+    this.#json = new StructuredText();
     const tool = String(event.tool ?? "tool");
     const approvalId = this.#approval?.tool === tool ? this.#approval.id : null;
     this.#approval = null;
@@ -175,6 +192,7 @@ export class ResponseEvents {
   /** A new attempt invalidates everything; within an attempt, only the text after the last call or question is void. */
   #reset(attempt: number): ResponseEvent[] {
     const closing = this.#close("incomplete");
+    this.#json = new StructuredText();
     const isNewAttempt = attempt > this.#attempt;
     this.#attempt = Math.max(this.#attempt, attempt);
     const kept = isNewAttempt ? 0 : this.#items.findLastIndex(({ kind }) => kind === "call" || kind === "question") + 1;
@@ -196,8 +214,17 @@ export class ResponseEvents {
 
   /** The output's text, unless it was streamed. If the output has more fields, the streamed text stays. */
   #unsentText(output: Record<string, unknown>): string | null {
+    const text = toOutputText(output, this.#isStructured);
+    if (this.#isStructured) return this.#keepAnswer(output) ? null : text;
     const last = this.#items.filter(({ kind }) => kind === "message").at(-1);
     const hasMore = readOutputText(output) === null || Object.keys(output).length > 1;
-    return last && (hasMore || last.text === outputAsText(output)) ? null : outputAsText(output);
+    return last && (hasMore || last.text === text) ? null : text;
+  }
+
+  /** Removes every message that is not the JSON of the output, because clients parse all of them together. False: none is left. */
+  #keepAnswer(output: Record<string, unknown>): boolean {
+    const answer = this.#items.findLast(({ kind, text }) => kind === "message" && isJsonOf(text, output));
+    this.#items = this.#items.filter((item) => item.kind !== "message" || item === answer);
+    return answer !== undefined;
   }
 }

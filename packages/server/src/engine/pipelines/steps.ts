@@ -1,16 +1,17 @@
-import { type ErrorCode, type PipelineError, type PipelineStep, pipelineLimits } from "@agentrun/contract";
+import { type PipelineError, type PipelineStep, pipelineLimits } from "@agentrun/contract";
 import { ExpressionError, parseForExpressions } from "@agentrun/metered-cel";
 import { findPersonBehind } from "../../domain/api-keys/permissions.ts";
 import type { PipelinePlan, PlannedStep } from "../../domain/pipelines/plan.ts";
 import { type ExpressionValues, evaluateAlone, toObjectText } from "../../domain/pipelines/plan.ts";
 import type { CreatedRun, RunSubmission } from "../../domain/runs/admit.ts";
 import { type CancelDeps, stopRun } from "../../domain/runs/finish.ts";
-import { isUnavailable, ServiceError } from "../../lib/errors.ts";
+import { ServiceError } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { PipelineRunRecord, Progress, StepRecord, TaskRecord } from "../../model/pipelines.ts";
 import { sqlState } from "../../store/database/failures.ts";
 import type { TaskOutput } from "../../store/pipelines/progress.ts";
 import type { Store } from "../../store/store.ts";
+import { isTemporary } from "../temporary-refusals.ts";
 
 /** The numbers of the steps that can start: all steps that they depend on have ended. */
 export function readySteps(plan: PipelinePlan, records: ReadonlyMap<number, StepRecord>): number[] {
@@ -91,15 +92,6 @@ export type StepRunDeps = CancelDeps & {
   createRun(submission: RunSubmission): Promise<CreatedRun>;
   maxBodyBytes: number;
 };
-
-/** Refusals that do not concern the run itself: it is tried again soon. */
-const temporary: ReadonlySet<ErrorCode> = new Set([
-  "too_many_queued_runs",
-  "concurrency_limit_exceeded",
-  "rate_limit_exceeded",
-]);
-
-const isTemporary = (error: ServiceError): boolean => isUnavailable(error) || temporary.has(error.code);
 
 /** One run of a step, and what it is created from. */
 type StepRun = {

@@ -1,7 +1,8 @@
-import type { Agent, Revision } from "@agentrun/contract";
+import { type Agent, type AgentBatchItem, endpoints, type Revision } from "@agentrun/contract";
 import {
   type AgentDeps,
   archiveAgent,
+  createDeployment,
   describeBuilds,
   getAgent,
   listAgents,
@@ -16,9 +17,12 @@ import {
 } from "../../domain/agents/agents.ts";
 import { redactSecrets } from "../../domain/agents/configuration.ts";
 import { toDeployment } from "../../domain/agents/deployments.ts";
-import type { AgentRecord, RevisionRecord } from "../../model/agents.ts";
-import { created, type Handlers, ok } from "../endpoint-types.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import type { AgentRecord, ListedRevision } from "../../model/agents.ts";
+import { type Call, created, type Handlers, ok } from "../endpoint-types.ts";
+import { renderError } from "../error-response.ts";
 import { listAnswer, toPageRequest } from "../lists.ts";
+import { createRequestCheck } from "../validate.ts";
 
 export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
   ({
@@ -37,6 +41,14 @@ export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
       },
     },
     archiveAgent: async ({ caller, params }) => ok(toAgent(await archiveAgent(deps, caller, params.id))),
+    archiveAgents: {
+      prepare: async (call) => {
+        const ids = call.body.agent_ids.map((id: unknown) => (typeof id === "string" ? id : ""));
+        // The request itself has taken one.
+        const admitted = 1 + ((await call.takeMore?.(ids.length - 1)) ?? ids.length - 1);
+        return () => archiveMany(deps, call, ids, admitted);
+      },
+    },
     createAgent: {
       prepare: async ({ caller, body }) => {
         const commit = await prepareAgent(deps, caller, body);
@@ -60,11 +72,43 @@ export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
       listAnswer(await listRevisions(deps, caller, params.id, toPageRequest(query)), toRevision, url),
     listDeployments: async ({ caller, params, query, url }) =>
       listAnswer(await listDeployments(deps, caller, params.id, toPageRequest(query)), toDeployment, url),
+    createDeployment: async ({ caller, params, body }) => {
+      const deployment = await createDeployment(deps, caller, params.id, body);
+      return created(toDeployment(deployment), `${baseUrl()}/agents/${params.id}/deployments`);
+    },
     rollbackAgent: async ({ caller, params, body }) => {
       const deployment = await rollbackAgent(deps, caller, params.id, body);
       return created(toDeployment(deployment), `${baseUrl()}/agents/${params.id}/deployments`);
     },
   }) satisfies Partial<Handlers>;
+
+const checkArchive = createRequestCheck(endpoints.archiveAgent);
+
+/** In the order of their ids, so that two calls with the same agents cannot block each other. */
+async function archiveMany(deps: AgentDeps, call: Call<"archiveAgents">, ids: readonly string[], admitted: number) {
+  const data: AgentBatchItem[] = [];
+  const sorted = ids.map((id, at) => ({ id, at })).sort((one, other) => (one.id < other.id ? -1 : 1));
+  for (const { id, at } of sorted) data[at] = await archiveOne(deps, call, id, at < admitted);
+  const accepted = data.filter(({ agent }) => agent).length;
+  return ok({ object: "agent_batch", accepted, rejected: data.length - accepted, data });
+}
+
+async function archiveOne(
+  deps: AgentDeps,
+  { caller, requestId }: Call<"archiveAgents">,
+  id: string,
+  isAdmitted: boolean,
+): Promise<AgentBatchItem> {
+  try {
+    if (!isAdmitted) throw new ServiceError("rate_limit_exceeded");
+    checkArchive({ params: { id }, query: {}, body: undefined });
+    return { status: 200, agent: toAgent(await archiveAgent(deps, caller, id as Agent["id"])), error: null };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { status, body } = renderError(error, { id: requestId, accept: undefined });
+    return { status, agent: null, error: (body as { error: AgentBatchItem["error"] }).error };
+  }
+}
 
 const createdAgent = (record: AgentRecord, baseUrl: string) =>
   created(toAgent(record), `${baseUrl}/agents/${record.id}`);
@@ -84,7 +128,7 @@ const toAgent = (record: AgentRecord): Agent => ({
   archived_at: record.archivedAt?.toISOString() ?? null,
 });
 
-const toRevision = (record: RevisionRecord): Revision => ({
+const toRevision = (record: ListedRevision): Revision => ({
   object: "revision",
   id: record.id,
   agent_id: record.agentId,
@@ -93,4 +137,5 @@ const toRevision = (record: RevisionRecord): Revision => ({
   changed_fields: record.changedFields,
   created_by: record.createdBy,
   created_at: record.createdAt.toISOString(),
+  deployed_at: record.deployedAt?.toISOString() ?? null,
 });

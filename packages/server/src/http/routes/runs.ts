@@ -5,7 +5,8 @@ import { type GuardedActionDeps, prepareAction } from "../../domain/runs/actions
 import type { CreatedRun, RunSubmission } from "../../domain/runs/admit.ts";
 import type { FilterDeps } from "../../domain/runs/filtered-resources.ts";
 import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/runs/finish.ts";
-import { getRun, getTrace, listRuns, type TraceDeps } from "../../domain/runs/runs.ts";
+import { getRun, getTrace, listRuns, newestFeedback, type TraceDeps } from "../../domain/runs/runs.ts";
+import { toFeedback } from "../../model/feedback.ts";
 import {
   type FollowedRun,
   isFinal,
@@ -60,7 +61,11 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
       onWait?.();
       return waitForRun(deps, created, baseUrl(), headers.prefer);
     },
-    getRun: async ({ caller, params }) => ok(rendered(await getRun(deps, caller, params.id))),
+    getRun: async ({ caller, params, query }) => {
+      const run = await getRun(deps, caller, params.id);
+      if (!query.expand?.split(",").includes("feedback")) return ok(rendered(run));
+      return ok({ ...toRun(run), feedback: (await newestFeedback(deps, caller, run)).map(toFeedback) });
+    },
     listRuns: async ({ caller, query, url }) => {
       const filter = {
         agentId: query.agent_id,

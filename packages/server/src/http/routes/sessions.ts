@@ -6,6 +6,7 @@ import {
   roleScopes,
   type SecondFactor,
   type Session,
+  type SessionToken,
   type SignedIn,
   type User,
 } from "@agentrun/contract";
@@ -18,7 +19,6 @@ import {
 import { getOrganization } from "../../domain/organizations/organizations.ts";
 import {
   changePassword,
-  createToken,
   endAllSessions,
   endSession,
   listSessions,
@@ -27,6 +27,7 @@ import {
   type StartedSession,
   switchOrganization,
 } from "../../domain/sessions/sessions.ts";
+import { createToken, type MintedToken, type TokenDeps } from "../../domain/sessions/tokens.ts";
 import { choosePassword, mailPasswordLink, type PasswordLinkDeps } from "../../domain/users/accounts.ts";
 import {
   beginSecondFactor,
@@ -53,7 +54,8 @@ import { type Handlers, noContent, ok } from "../endpoint-types.ts";
 import { secureCookie, sessionCookies, toAuditedCall, visitorOf } from "../session-cookies.ts";
 
 export type SessionRouteDeps = AcceptInvitationDeps &
-  PasswordLinkDeps & { store: Pick<Store, "organizations">; openDoors: ReadonlySet<Door> };
+  PasswordLinkDeps &
+  TokenDeps & { store: Pick<Store, "organizations">; openDoors: ReadonlySet<Door> };
 
 export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =>
   ({
@@ -73,14 +75,7 @@ export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =
     },
     getMe: async ({ caller }) => ok(await describeCaller(deps, caller)),
     createToken: async ({ caller, body }) => {
-      const { token, scopes, expiresAt } = await createToken(deps, caller, body ?? {});
-      const answer = {
-        object: "session_token" as const,
-        secret: token,
-        scopes: [...scopes],
-        expires_at: expiresAt.toISOString(),
-      };
-      return { status: 201, body: answer };
+      return { status: 201, body: toToken(await createToken(deps, caller, body ?? {})) };
     },
     listSessions: async ({ caller }) => {
       const person = personOf(caller);
@@ -165,6 +160,18 @@ const toSecondFactor = (record: SecondFactorRecord | null, missing: boolean): Se
   enabled_at: record?.confirmedAt?.toISOString() ?? null,
   recovery_codes_left: record?.recoveryCodes ?? 0,
   missing,
+});
+
+const toToken = ({ token, scopes, bounds, expiresAt }: MintedToken): SessionToken => ({
+  object: "session_token",
+  secret: token,
+  scopes: [...scopes],
+  user: bounds.user,
+  agent_ids: bounds.agentIds && [...bounds.agentIds],
+  thread_id: bounds.threadId,
+  origins: bounds.origins && [...bounds.origins],
+  max_runs: bounds.maxRuns,
+  expires_at: expiresAt.toISOString(),
 });
 
 const toOffer = ({ invitation, organization, inviter }: OfferedInvitation): InvitationOffer => ({

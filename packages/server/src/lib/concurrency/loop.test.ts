@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ServiceError } from "../errors.ts";
-import { createSetAside, type Loop, startLoop } from "./loop.ts";
+import { createSetAside, type Loop, startLoop, workOnBatch } from "./loop.ts";
 
 describe("loop", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -119,5 +119,60 @@ describe("rows set aside", () => {
     );
     expect(aside.ids()).toHaveLength(1_000);
     expect(aside.ids()).toContain("bad1099");
+  });
+});
+
+describe("a batch", () => {
+  /** A queue with transactions: rows that were claimed return to it if the work fails. */
+  function openQueue(rows: string[]) {
+    const aside = createSetAside("batch", { onFailure: (error) => void failures.push(String(error)) });
+    const done: string[] = [];
+    const failures: string[] = [];
+    let transactions = 0;
+    let worked: string[] = [];
+    const store = {
+      async transaction<T>(work: () => Promise<T>): Promise<T> {
+        transactions += 1;
+        worked = [];
+        const result = await work();
+        done.push(...worked);
+        return result;
+      },
+    };
+    const claim = async (limit: number, except: string[]) =>
+      rows.filter((row) => !done.includes(row) && !except.includes(row)).slice(0, limit);
+    const work = async (row: string) => {
+      if (row.startsWith("bad")) throw new Error(`${row} failed`);
+      worked.push(row);
+    };
+    const run = (limit: number) =>
+      workOnBatch({ store, setAside: aside, limit, claim, idOf: (row: string) => row, work });
+    return { run, done, failures, transactions: () => transactions };
+  }
+
+  test("rows are worked on in one transaction", async () => {
+    const { run, done, transactions } = openQueue(["a", "b", "c"]);
+    expect([await run(2), done, transactions()]).toEqual([2, ["a", "b"], 1]);
+    expect([await run(2), done, transactions()]).toEqual([1, ["a", "b", "c"], 2]);
+  });
+
+  test("a row that fails is set aside, and the other rows of its batch are worked on", async () => {
+    const { run, done, failures, transactions } = openQueue(["a", "bad", "b", "c"]);
+    expect(await run(10)).toBe(4);
+    expect([done, failures]).toEqual([["a", "b", "c"], ["Error: bad failed"]]);
+    expect([await run(10), transactions()]).toEqual([0, 7]);
+  });
+
+  test("a claim that fails, and an unavailable store, fail the round", async () => {
+    const setAside = createSetAside("batch", { onFailure: () => expect.fail("no row failed") });
+    const store = { transaction: <T>(work: () => Promise<T>) => work() };
+    const batch = { store, setAside, limit: 5, idOf: (row: string) => row };
+    const broken = { ...batch, claim: async () => Promise.reject(new Error("no such column")), work: async () => {} };
+    await expect(workOnBatch(broken)).rejects.toThrow("no such column");
+    const away = async () => Promise.reject(new ServiceError("service_unavailable"));
+    await expect(workOnBatch({ ...batch, claim: async () => ["a"], work: away })).rejects.toMatchObject({
+      code: "service_unavailable",
+    });
+    expect(setAside.ids()).toEqual([]);
   });
 });

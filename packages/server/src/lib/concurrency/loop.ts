@@ -133,3 +133,47 @@ export function createSetAside(
     },
   };
 }
+
+/** Rows that are claimed and worked on in one transaction. */
+type ClaimedBatch<Row> = {
+  store: { transaction<T>(work: () => Promise<T>): Promise<T> };
+  setAside: SetAside;
+  limit: number;
+  claim: (limit: number, except: string[]) => Promise<Row[]>;
+  idOf: (row: Row) => string;
+  work: (row: Row) => Promise<unknown>;
+};
+
+/**
+ * Claims a batch and works on it in one transaction; returns the number of rows. If this fails, nothing was changed: the rows are then
+ * claimed one by one, each in its own transaction, so that only a row that fails is set aside.
+ */
+export async function workOnBatch<Row>(batch: ClaimedBatch<Row>): Promise<number> {
+  const { limit, setAside, idOf } = batch;
+  try {
+    return (await claimAndWork(batch, limit)).length;
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+  }
+  for (let count = 0; count < limit; count += 1) {
+    const claimed: Row[] = [];
+    await claimAndWork(batch, 1, claimed).catch(async (error) => {
+      if (claimed.length === 0) throw error;
+      await setAside.forEach(claimed, idOf, () => Promise.reject(error));
+    });
+    if (claimed.length === 0) return count;
+  }
+  return limit;
+}
+
+/** `claimed` has the rows even if the work fails. */
+const claimAndWork = <Row>(
+  { store, setAside, claim, work }: ClaimedBatch<Row>,
+  limit: number,
+  claimed: Row[] = [],
+): Promise<Row[]> =>
+  store.transaction(async () => {
+    claimed.push(...(await claim(limit, setAside.ids())));
+    for (const row of claimed) await work(row);
+    return claimed;
+  });

@@ -7,27 +7,22 @@ const prefix = "whsec_";
 export const signPayload = (secret: string, body: Buffer | string): string =>
   createHmac("sha256", readWholeKey(secret)).update(body).digest("hex");
 
-/** The headers of Standard Webhooks; without the signature if the secret is not a valid key of that standard. */
+/** The headers of Standard Webhooks. */
 export function standardWebhookHeaders(
   secret: string,
   id: string,
   timestampSeconds: number,
   body: Buffer | string,
 ): Record<string, string> {
-  const headers = { "webhook-id": id, "webhook-timestamp": String(timestampSeconds) };
-  const signature = standardSignature(secret, id, timestampSeconds, body);
-  return signature === null ? headers : { ...headers, "webhook-signature": signature };
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestampSeconds),
+    "webhook-signature": standardSignature(secret, id, timestampSeconds, body),
+  };
 }
 
-/** Null if the secret is not a valid key of Standard Webhooks. */
-export function standardSignature(
-  secret: string,
-  id: string,
-  timestampSeconds: number,
-  body: Buffer | string,
-): string | null {
+export function standardSignature(secret: string, id: string, timestampSeconds: number, body: Buffer | string): string {
   const key = readStandardKey(secret);
-  if (!key) return null;
   return `v1,${createHmac("sha256", key).update(`${id}.${timestampSeconds}.`).update(body).digest("base64")}`;
 }
 
@@ -37,11 +32,11 @@ export const newSigningSecret = (): string => prefix + randomBytes(32).toString(
 const readStandardKey = memoize(1_000, parseStandardKey);
 const readWholeKey = memoize(1_000, (secret) => createSecretKey(secret, "utf8"));
 
-function parseStandardKey(secret: string): KeyObject | null {
-  if (!secret.startsWith(prefix)) return null;
-  const tail = secret.slice(prefix.length);
+/** As in the Standard Webhooks libraries: decoded base64 or, for a secret that is not base64, its own bytes (`format: "raw"`). */
+function parseStandardKey(secret: string): KeyObject {
+  const tail = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret;
   const key = Buffer.from(tail, "base64");
   // Node decodes almost any text, so only text that encodes back to itself is base64.
-  if (key.toString("base64") !== tail || key.length < 24 || key.length > 64) return null;
-  return createSecretKey(key);
+  const isBase64 = key.length > 0 && key.toString("base64") === tail;
+  return createSecretKey(isBase64 ? key : Buffer.from(secret));
 }

@@ -2,6 +2,8 @@
 export type SecretScrubber = {
   /** Adds a secret, both whole and without the scheme in front of it ("Bearer …"). */
   add(secret: string): void;
+  /** Adds a secret that may contain ordinary words, such as a certificate: only the whole is removed. */
+  addWhole(secret: string): void;
   scrub(text: string): string;
 };
 
@@ -11,15 +13,18 @@ const minSecretChars = 6;
 export function createSecretScrubber(secrets: Iterable<string>): SecretScrubber {
   const forms = new Set<string>();
   let longestFirst: string[] = [];
-  const add = (secret: string) => {
-    if (forms.has(secret)) return;
-    for (const value of [secret, ...secret.split(/\s+/).slice(1)])
+  const addAll = (values: readonly string[]) => {
+    for (const value of values)
       if (value.length >= minSecretChars) for (const form of writtenForms(value)) forms.add(form);
     longestFirst = [...forms].sort((one, other) => other.length - one.length);
+  };
+  const add = (secret: string) => {
+    if (!forms.has(secret)) addAll([secret, ...secret.split(/\s+/).slice(1)]);
   };
   for (const secret of secrets) add(secret);
   return {
     add,
+    addWhole: (secret) => addAll([secret]),
     scrub: (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, "[redacted]"), text),
   };
 }

@@ -15,6 +15,7 @@ import {
   type ConnectorRecord,
   NotConnected,
 } from "../../model/connectors.ts";
+import { openHeaders, type ReadSecret, SecretMissing } from "../../model/secrets.ts";
 
 /** Requests to one connector, with its headers and its token. */
 export type ConnectorClient = {
@@ -32,6 +33,7 @@ type TokenSource = {
 };
 
 export type ClientDeps = TokenDeps & {
+  readSecret: ReadSecret;
   /** The token that a user or member granted; null if there is none or it has become invalid. */
   getGrantedToken(connector: ConnectorRecord, user: string | null, rejected: string | null): Promise<string | null>;
 };
@@ -48,8 +50,13 @@ export function createConnectorClients(deps: ClientDeps) {
     return access.consent && "name" in access ? grantedTokens(deps, access, user) : null;
   };
   return (access: Target, user: string | null = null): ConnectorClient => {
-    const headers = mapValues(access.headers, deps.openSecret);
-    const scrubber = createSecretScrubber(Object.values(headers));
+    const scrubber = createSecretScrubber([]);
+    let opened: Promise<Record<string, string>> | null = null;
+    // Opened once per connection; a secret that is rotated meanwhile is used by the next one.
+    const getHeaders = () => {
+      opened ??= openAccess(deps, access, scrubber.add);
+      return opened;
+    };
     if (access.oauth) scrubber.add(deps.openSecret(access.oauth.clientSecret));
     const source = openSource(access, user);
     const authorize = async (signal: AbortSignal | undefined) => {
@@ -59,7 +66,7 @@ export function createConnectorClients(deps: ClientDeps) {
       return token;
     };
     const sendOnce = async <T>(send: Send<T>, request: SafeRequest, token: string | null) =>
-      send({ ...request, headers: mergeHeaders(headers, token, { ...request.headers, ...traceHeaders() }) });
+      send({ ...request, headers: mergeHeaders(await getHeaders(), token, { ...request.headers, ...traceHeaders() }) });
     const send = async <T extends { status: number }>(
       send: Send<T>,
       request: SafeRequest,
@@ -79,6 +86,22 @@ export function createConnectorClients(deps: ClientDeps) {
       scrub: scrubber.scrub,
     };
   };
+}
+
+/** The headers of a connector, with the organisation's secrets that they name. */
+async function openAccess(
+  { openSecret, readSecret }: ClientDeps,
+  access: Target,
+  add: (secret: string) => void,
+): Promise<Record<string, string>> {
+  const read = (name: string) => readSecret({ organizationId: access.organizationId, agentId: null }, name);
+  try {
+    const headers = await openHeaders(access.headers, openSecret, read);
+    Object.values(headers).forEach(add);
+    return headers;
+  } catch (error) {
+    throw error instanceof SecretMissing ? new ConnectorError("secret_not_found", error.message) : error;
+  }
 }
 
 /** Requested for every call: another node may have refreshed the token, or the user may have revoked it. */
@@ -117,9 +140,6 @@ export const discard = ({ body }: SafeStream): void => {
   };
   leave().catch(() => {});
 };
-
-const mapValues = (record: Record<string, string>, change: (value: string) => string): Record<string, string> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
 export type TokenDeps = { client: SafeClient; openSecret: (sealed: string) => string };
 

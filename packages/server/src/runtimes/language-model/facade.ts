@@ -1,9 +1,9 @@
 import type { FindModel } from "../../model/providers.ts";
 import { createModelRuntime, type ModelRuntimeOptions } from "../language-model.ts";
-import { createCheckModel } from "./check-model.ts";
-import { createModelJudge } from "./model-judge.ts";
-import { createOpenModel } from "./open-model.ts";
-import { createSchemaRefusals } from "./schema-refusals.ts";
+import { createCheckModel } from "./providers/check-model.ts";
+import { createModelJudge } from "./providers/model-judge.ts";
+import { createOpenModel } from "./providers/open-model.ts";
+import { createSchemaRefusals } from "./providers/schema-refusals.ts";
 
 export type ModelFacadeOptions = Omit<ModelRuntimeOptions, "open" | "refusals"> & {
   findModel: FindModel;

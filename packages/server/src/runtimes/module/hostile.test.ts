@@ -115,10 +115,12 @@ test("an endless line ends the worker, and the next run gets a new one", async (
 });
 
 test.each(["heap", "buffers"])(
-  "an agent that allocates too much %s loses its worker, not the service",
+  "an agent that allocates too much %s loses its worker, not the service, and the error has the limit",
   async (behaviour) => {
     const { start } = world({ memoryMegabytes: 100, blockedSeconds: 20 });
-    expect(await start(behaviour).outcome).toMatchObject({ type: "lost" });
+    const message = "The agent exceeded the memory limit of 100 MB.";
+    const error = { code: "agent_error", message, retryable: false };
+    expect(await start(behaviour).outcome).toMatchObject({ type: "failed", error });
     expect(await start("describe").outcome).toMatchObject({ type: "completed" });
   },
 );

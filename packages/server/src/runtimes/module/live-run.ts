@@ -1,5 +1,9 @@
+import { messageOf } from "../../lib/errors.ts";
 import { isDeeperThan } from "../../lib/json/text-checks.ts";
 import type { Log } from "../../lib/observability/log.ts";
+import { createSecretScrubber, type SecretScrubber } from "../../lib/observability/secret-scrubber.ts";
+import { stepThatFailed } from "../../model/failed-steps.ts";
+import { toSecretStep } from "../../model/secrets.ts";
 import type { Emission } from "../../model/stream-events.ts";
 import { stateBytes } from "../../model/threads.ts";
 import { readTokenCount } from "../../model/usage.ts";
@@ -14,15 +18,23 @@ import {
   type ThreadSnapshot,
   toThreadJson,
 } from "../runtime.ts";
+import { readStack } from "./agent-stack.ts";
 import { createLiveFiles, type LiveFiles } from "./live-files.ts";
-import { type FromRun, isEmittableType, runLimits, type StartTuple, type ToRun } from "./protocol.ts";
+import {
+  type FromRun,
+  isEmittableType,
+  mostPendingSecrets,
+  runLimits,
+  type StartTuple,
+  type ToRun,
+} from "./protocol.ts";
 
 /** The part of a call that reaches a worker. */
-export type LiveCall = Pick<RuntimeCall, "answers" | "journal" | "messages" | "signal"> & {
+export type LiveCall = Pick<RuntimeCall, "answers" | "history" | "journal" | "messages" | "signal"> & {
   isRecorded?: boolean;
   thread: ThreadSnapshot | null;
   run: Pick<RuntimeCall["run"], "id" | "agentId" | "attempt" | "metadata" | "input">;
-  host: Pick<RunHost, "emit" | "files" | "saveStep" | "log">;
+  host: Pick<RunHost, "emit" | "files" | "readSecret" | "saveStep" | "log">;
 };
 
 /** How long an agent may take to stop after its signal is aborted. */
@@ -64,6 +76,9 @@ export class LiveRun {
   readonly #requestedAnswers = new Set<string>();
   /** Created on first use: most runs do not use files. */
   #files: LiveFiles | null = null;
+  /** Removes the secrets that this attempt has read from what it shows; null until it reads one. */
+  #scrubber: SecretScrubber | null = null;
+  #pendingSecrets = 0;
 
   constructor(id: number, call: LiveCall, deps: LiveRunDeps, resolve: (outcome: Outcome) => void) {
     this.id = id;
@@ -84,19 +99,23 @@ export class LiveRun {
       case "done":
         return this.#complete(message[2]);
       case "fail":
-        return this.#fail(message[2], message[3], message[4]);
+        return this.#fail(message[2], message[3], message[4], message[5]);
       case "ask":
         return this.#ask(message[2], message[3]);
+      case "mismatch":
+        return this.#reportMismatch(message[2], message[3], message[4]);
       case "answer":
         return this.#findAnswer(message[2], message[3], message[4]);
       case "delta":
-        return this.#emit({ type: "run.output.delta", delta: message[2] }, message[2]);
+        return this.#emit({ type: "run.output.delta", delta: this.#scrub(message[2]) }, message[2]);
       case "event":
         return this.#emitEvent(message[2]);
       case "step":
         return this.#saveStep(message[2], message[3], message[4], message[5]);
       case "file":
         return this.#requestFile(message[2], message[3], message[4]);
+      case "secret":
+        return this.#requestSecret(message[2], message[3]);
       case "log":
         return this.#log(message[2], message[3]);
     }
@@ -139,8 +158,8 @@ export class LiveRun {
   #complete(output: string): boolean {
     if (parseObject(output) === null) return false;
     if (Buffer.byteLength(output) > this.#deps.outputBytes) return false;
-    const thread = this.#state === null ? {} : { thread: { state: this.#state } };
-    this.settle({ type: "completed", output, tokensUsed: this.#tokensUsed, ...thread });
+    const thread = this.#state === null ? {} : { thread: { state: this.#scrubJson(this.#state) } };
+    this.settle({ type: "completed", output: this.#scrubJson(output), tokensUsed: this.#tokensUsed, ...thread });
     return true;
   }
 
@@ -158,10 +177,12 @@ export class LiveRun {
     return true;
   }
 
-  #fail(code: string, message: string, name: string): boolean {
+  #fail(code: string, message: string, name = "", stack = ""): boolean {
     const isKnown = code === "agent_error" || code === "output_too_large";
     if (!isKnown && !(code === "not_recorded" && this.#call.isRecorded)) return false;
-    this.settle({ ...agentFailure(code, this.#deps.toRelativePaths(message), name), tokensUsed: this.#tokensUsed });
+    const shown = this.#scrub(this.#deps.toRelativePaths(message));
+    const place = readStack(stack, (text) => this.#scrub(this.#deps.toRelativePaths(text)));
+    this.settle({ ...agentFailure(code, shown, name, place), tokensUsed: this.#tokensUsed });
     return true;
   }
 
@@ -169,11 +190,18 @@ export class LiveRun {
     const parsed = parseObject(text);
     if (parsed === null || key.length > runLimits.keyCharacters) return false;
     const given = readQuestion(parsed);
-    if ("problem" in given) return this.#fail("agent_error", given.problem, "");
+    if ("problem" in given) return this.#fail("agent_error", given.problem);
     const { answers } = this.#call;
-    if (answers.find(key, given.question) !== null) return this.#fail("agent_error", libraryTooOld, "");
+    if (answers.find(key, given.question) !== null) return this.#fail("agent_error", libraryTooOld);
     const spent = this.#tokensUsed > 0 ? { tokensUsed: this.#tokensUsed } : {};
     this.settle(answers.ask(key, given.question, spent));
+    return true;
+  }
+
+  #reportMismatch(expected: string, found: string, source: string): boolean {
+    if ([expected, found, source].some((text) => text.length > runLimits.messageCharacters)) return false;
+    const shown = { expected, found, source: this.#deps.toRelativePaths(source) };
+    this.settle({ type: "mismatched", ...shown, tokensUsed: this.#tokensUsed });
     return true;
   }
 
@@ -189,7 +217,7 @@ export class LiveRun {
   }
 
   #emitEvent(text: string): boolean {
-    const event = parseObject<Emission>(text);
+    const event = parseObject<Emission>(this.#scrubJson(text));
     if (event === null || !isEmittableType(event.type)) return false;
     return this.#emit(event, text);
   }
@@ -212,7 +240,8 @@ export class LiveRun {
 
   async #persist(step: number, key: string, value: string, tookMs: number | undefined): Promise<void> {
     try {
-      await this.#call.host.saveStep(key, value, tookMs);
+      const hidden = this.#scrub(value) === value ? null : this.#hideSecret(key, value);
+      await this.#call.host.saveStep(key, hidden?.value ?? value, tookMs, hidden?.isSecret);
       this.#pendingSteps -= 1;
       if (!this.#settled) this.#deps.worker.send(["saved", this.id, step], 16);
     } catch (error) {
@@ -236,9 +265,50 @@ export class LiveRun {
   #log(message: string, fieldsText: string): boolean {
     this.#logLines += 1;
     if (this.#logLines > runLimits.logLines + 1) return true;
-    const fields = parseObject<Record<string, unknown>>(this.#deps.toOriginal(fieldsText)) ?? {};
-    this.#guard(() => this.#call.host.log(this.#deps.toOriginal(message), fields));
+    const fields = parseObject<Record<string, unknown>>(this.#scrubJson(this.#deps.toOriginal(fieldsText))) ?? {};
+    this.#guard(() => this.#call.host.log(this.#scrub(this.#deps.toOriginal(message)), fields));
     return true;
+  }
+
+  #requestSecret(call: number, name: string): boolean {
+    if (this.#pendingSecrets >= mostPendingSecrets) return false;
+    this.#pendingSecrets += 1;
+    void this.#readSecret(name).then(({ isDone, text }) => {
+      this.#pendingSecrets -= 1;
+      if (!this.#settled) this.#deps.worker.send(["secret", this.id, call, isDone, text], text.length);
+    });
+    return true;
+  }
+
+  async #readSecret(name: string): Promise<{ isDone: boolean; text: string }> {
+    try {
+      const values = await this.#call.host.readSecret(name);
+      this.#scrubber ??= createSecretScrubber([]);
+      for (const value of values) this.#scrubber.addWhole(value);
+      return { isDone: true, text: JSON.stringify(values) };
+    } catch (error) {
+      return { isDone: false, text: messageOf(error) };
+    }
+  }
+
+  /** The agent needs its result unchanged when it resumes, so a result with a secret in it is encrypted. */
+  #hideSecret(key: string, value: string): { value: string; isSecret: boolean } {
+    if (stepThatFailed(key) !== null) return { value: this.#scrubJson(value), isSecret: false };
+    return { value: toSecretStep(value, (emitted) => this.#scrubJson(emitted)), isSecret: true };
+  }
+
+  #scrub(text: string): string {
+    return this.#scrubber?.scrub(text) ?? text;
+  }
+
+  /** Only strings are changed, so that the result is valid JSON. */
+  #scrubJson(text: string): string {
+    if (this.#scrub(text) === text || isDeeperThan(text, runLimits.jsonDepth)) return text;
+    try {
+      return JSON.stringify(JSON.parse(text, (_, value) => (typeof value === "string" ? this.#scrub(value) : value)));
+    } catch {
+      return text;
+    }
   }
 
   #guard(action: () => void): void {
@@ -292,5 +362,6 @@ export function toStartTuple(call: LiveCall, path: string, traceparent: string |
     thread ?? null,
     traceparent,
     call.isRecorded ?? false,
+    call.history,
   ];
 }

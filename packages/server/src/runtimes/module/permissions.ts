@@ -25,11 +25,24 @@ export function toPermissionFlags({ modules, folders, secretPaths }: ModuleReach
   assertOutOfReach(readable, secretPaths);
   const packages = unique(readable.flatMap(packageFolders));
   return [
-    ...["--permission", "--allow-worker", "--disable-warning=PERM0006", "--no-experimental-sqlite"],
+    ...alwaysSet,
     ...[...readable, ...packages].flatMap((folder) => allow("read", folder)),
     ...unique(folders.flatMap(withRealPath)).flatMap((folder) => allow("write", folder)),
   ];
 }
+
+/**
+ * Flags for code that an organisation uploaded: it can read its own folder and nothing else, so it cannot read the code of other
+ * organisations, the operator's modules or the operator's folders.
+ */
+export function toUploadFlags(folder: string, secretPaths: readonly string[]): string[] {
+  const own = withRealPath(folder);
+  assertOutOfReach(own, secretPaths);
+  const readable = unique([...programs.flatMap(withRealPath), ...programs.flatMap(packageFolders), ...own]);
+  return [...alwaysSet, ...readable.flatMap((one) => allow("read", one))];
+}
+
+const alwaysSet = ["--permission", "--allow-worker", "--disable-warning=PERM0006", "--no-experimental-sqlite"];
 
 /** The folder and everything in it, even if it is created later. */
 export const allow = (what: "read" | "write", folder: string): string[] => [

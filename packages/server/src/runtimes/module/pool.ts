@@ -22,15 +22,20 @@ const loadSeconds = 15;
 /** Maximum number of unresponsive workers per agent; further runs of it wait until one of them ends. */
 const maxSilent = 4;
 
-export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
+/** Starts a worker for the code at a path; without a path, one that can run every module of this installation. */
+export type SpawnWorker = (path?: string) => WorkerHandle;
+
+/** `isUploaded`: whether the code at a path needs a worker of its own, which can read nothing else. */
+export function createPool(processes: number, spawn: SpawnWorker, isUploaded = (_path: string) => false): Pool {
   /** Workers by agent and code, least recently used first. */
   const groups = new Map<string, WorkerHandle[]>();
   const maxIdle = Math.max(processes, minIdle);
   let spare: WorkerHandle | null = null;
-  /** A worker that matches loaded newly deployed code and matches not served a run. */
+  /** A worker that has loaded newly deployed code and has not served a run. */
   let prepared: { path: string; worker: WorkerHandle } | null = null;
 
-  const takeSpare = () => {
+  const takeSpare = (path: string) => {
+    if (isUploaded(path)) return spawn(path);
     const worker = spare?.isOpen ? spare : spawn();
     spare = null;
     return worker;
@@ -50,17 +55,17 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
     groups.set(name, group);
     const best = group.filter((worker) => !worker.isSilent).reduce<WorkerHandle | undefined>(better, undefined);
     if (best !== undefined) {
-      if (best.runCount > 0 && group.length < processes && mayGrow(group)) group.push(spawn());
+      if (best.runCount > 0 && group.length < processes && mayGrow(group)) group.push(spawn(path));
       return best;
     }
     if (group.length >= maxSilent) return group.reduce(better);
-    const worker = takePrepared(path) ?? takeSpare();
+    const worker = takePrepared(path) ?? takeSpare(path);
     group.push(worker);
     // With several agents, start a process ahead for the next one.
     if (groups.size > 1) warmUp();
     return worker;
   };
-  /** Every agent with runs matches one worker. It gets more only while cores are free. */
+  /** Every agent with runs has one worker. It gets more only while cores are free. */
   const mayGrow = (group: readonly WorkerHandle[]) =>
     group.every((worker) => worker.isReady) && count(groups, (worker) => worker.runCount > 0) < processes;
 
@@ -71,7 +76,7 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
       return outcome;
     },
     async load(path) {
-      const worker = takeSpare();
+      const worker = takeSpare(path);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<null>((resolve) => {
         timer = setTimeout(resolve, loadSeconds * 1_000, null);

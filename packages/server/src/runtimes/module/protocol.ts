@@ -26,6 +26,8 @@ export type StartTuple = [
   traceparent: string | null,
   /** A replay with recorded effects: anything that steps and answers do not contain fails the run. */
   isRecorded: boolean,
+  /** The calls of earlier attempts, in order (`toHistory`). Empty: there is nothing to compare. */
+  history: readonly string[],
 ];
 
 /** Messages to a run that has started. */
@@ -33,6 +35,8 @@ export type ToRun =
   | ["saved", run: number, step: number]
   | ["message", run: number, text: string]
   | ["filed", run: number, call: number, isDone: boolean, text: string]
+  /** `text` is a JSON array of values, or an error. */
+  | ["secret", run: number, call: number, isDone: boolean, text: string]
   | ["answered", run: number, call: number, isAnswered: boolean, text: string]
   | ["abort", run: number, reason: string]
   | ["drop", run: number];
@@ -55,14 +59,17 @@ export type FromWorker =
   | ["state", run: number, state: string]
   | ["tokens", run: number, count: number]
   | ["done", run: number, output: string]
-  | ["fail", run: number, code: string, message: string, name: string]
+  | ["fail", run: number, code: string, message: string, name: string, stack: string]
   | ["ask", run: number, key: string, question: string]
+  /** The code does not match the journal: the key that the journal has next, the key of the call, and its file and line. */
+  | ["mismatch", run: number, expected: string, found: string, source: string]
   | ["answer", run: number, call: number, key: string, question: string]
   | ["delta", run: number, text: string]
   | ["event", run: number, event: string]
   /** `tookMs` is -1 if unknown. */
   | ["step", run: number, step: number, key: string, value: string, tookMs: number]
   | ["file", run: number, call: number, verb: string, argument: string]
+  | ["secret", run: number, call: number, name: string]
   | ["log", run: number, message: string, fields: string];
 
 /** Messages of a run, as opposed to its worker. */
@@ -78,7 +85,12 @@ export type WorkerSettings = {
   allowNetworks: readonly string[];
   /** Where copies of modules are; null if modules run from their own folders. */
   code: CodePlaces | null;
+  /** Null: no debugger can attach. */
+  inspection: Inspection | null;
 };
+
+/** A debugger can attach at this port of 127.0.0.1. */
+export type Inspection = { port: number; isBreak: boolean };
 
 /** Limits of a run besides output and emissions. */
 export const runLimits = {
@@ -94,6 +106,9 @@ export const runLimits = {
   /** More than any run uses; also the maximum in a report. */
   tokens: 1_000_000_000_000,
 } as const;
+
+/** How many secrets a run may request at once. */
+export const mostPendingSecrets = 100;
 
 /** Limits of file requests: how many at once, and bytes per chunk. */
 export const fileLimits = { pending: 100, readBytes: 1_048_576, writtenBytes: 262_144 } as const;
@@ -113,13 +128,15 @@ const shapes: Record<FromWorker[0], string> = {
   state: "ns",
   tokens: "nn",
   done: "ns",
-  fail: "nsss",
+  fail: "nssss",
   ask: "nss",
+  mismatch: "nsss",
   answer: "nnss",
   delta: "ns",
   event: "ns",
   step: "nnssn",
   file: "nnss",
+  secret: "nns",
   log: "nss",
 };
 
@@ -177,6 +194,11 @@ export function toEventText(event: unknown): string {
 const typeProblem = (type: unknown): string =>
   `An agent cannot emit an event of type ${JSON.stringify(type)?.slice(0, 100)}: use ${[...serviceTypes].join(", ")}, ` +
   "or a custom name with a dot, such as order.found.";
+
+/** Why a worker ended, as a sentence about it. */
+export const exceededMemory = (megabytes: number): string => `It exceeded the memory limit of ${megabytes} MB.`;
+
+export const isExceededMemory = (reason: string): boolean => reason.startsWith("It exceeded the memory limit of ");
 
 export type WorkerUser = { uid: number; gid: number };
 

@@ -1,5 +1,5 @@
 import { agentFailure, type Outcome, type RuntimeCall } from "../runtime.ts";
-import type { Pool } from "./pool.ts";
+import type { Pool, SpawnWorker } from "./pool.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 
 /**
@@ -18,7 +18,12 @@ const maxWaitMs = 1_000;
 type Admission = "alone" | "shared" | "stopped";
 type Kept = { worker: WorkerHandle; tenant: string };
 
-export function createQuarantine(limit: number, spawn: () => WorkerHandle, sharedPool: Pool): Quarantine {
+export function createQuarantine(
+  limit: number,
+  spawn: SpawnWorker,
+  sharedPool: Pool,
+  isUploaded = (_path: string) => false,
+): Quarantine {
   const idle: Kept[] = [];
   const waiting: (() => void)[] = [];
   let taken = 0;
@@ -35,8 +40,10 @@ export function createQuarantine(limit: number, spawn: () => WorkerHandle, share
   };
   const executeAlone = async (call: RuntimeCall, path: string): Promise<Outcome> => {
     try {
-      const tenant = call.run.organizationId;
-      const worker = takeOpen(idle, tenant) ?? spawn();
+      const { organizationId } = call.run;
+      // A worker for uploaded code can read only that code.
+      const tenant = isUploaded(path) ? `${organizationId} ${path}` : organizationId;
+      const worker = takeOpen(idle, tenant) ?? spawn(path);
       const outcome = await worker.execute(call, path);
       // Reuse only a worker whose run ended cleanly.
       if (outcome.type === "completed" || outcome.type === "asked") keepForAWhile(idle, { worker, tenant });

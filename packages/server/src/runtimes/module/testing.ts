@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
+import { toHistory } from "../../model/journal-order.ts";
 import type { Emission } from "../../model/stream-events.ts";
 import { openAnswers } from "../answers.ts";
 import { createModuleRuntime, type ModuleRuntime, type ModuleRuntimeOptions } from "../module.ts";
@@ -64,6 +65,7 @@ export function startTestRun(runtime: ModuleRuntime, test: TestCall): TestRun {
     },
     configuration: { runtime: { type: "module", module: test.module ?? "lab" } },
     journal: test.journal ?? [],
+    history: toHistory(test.journal ?? []),
     answers: openAnswers(test.journal ?? [], { revision: 1, isRecorded: false }),
     messages: {
       past: test.past ?? [],

@@ -19,6 +19,7 @@ function createWorld() {
       permissions: null,
       user: null,
       code: null,
+      inspection: null,
       toOriginal: (text: string) => text,
       toRelativePaths: (text: string) => text,
       log: pino({ level: "silent" }),

@@ -1,12 +1,21 @@
 import type { Socket } from "node:net";
 import type { Log } from "../../lib/observability/log.ts";
 import { currentTraceparent } from "../../lib/observability/tracing.ts";
-import { lost, type Outcome, type RuntimeCall } from "../runtime.ts";
+import { agentFailure, lost, type Outcome, type RuntimeCall } from "../runtime.ts";
 import type { CodePlaces } from "./code/code-paths.ts";
 import { createSendBuffer, type SendBuffer } from "./lines.ts";
 import { LiveRun, type LiveRunDeps, toStartTuple } from "./live-run.ts";
 import { type CpuUse, isBlocked, readCpuUse, readRssBytes } from "./process-stats.ts";
-import { type FromLoad, type FromWorker, parseFrame, type ToWorker, type WorkerUser } from "./protocol.ts";
+import {
+  exceededMemory,
+  type FromLoad,
+  type FromWorker,
+  type Inspection,
+  isExceededMemory,
+  parseFrame,
+  type ToWorker,
+  type WorkerUser,
+} from "./protocol.ts";
 import type { Spawner, WorkerProcess } from "./spawner.ts";
 import type { WorkerSocket } from "./worker-socket.ts";
 
@@ -23,6 +32,8 @@ export type WorkerOptions = {
   user: WorkerUser | null;
   /** Where copies of modules are; null if modules run from their own folders. */
   code: CodePlaces | null;
+  /** Null: no debugger can attach. */
+  inspection: Inspection | null;
   /** Replaces paths of copies by those of the originals. */
   toOriginal: (text: string) => string;
   /** The same, relative to the modules' directory, for everyone but the operator. */
@@ -59,7 +70,7 @@ export class WorkerHandle {
   #cpuUseAtSilence: CpuUse | null = null;
 
   constructor(options: WorkerOptions, onGone: (worker: WorkerHandle) => void) {
-    const { outputBytes, allowNetworks, code, toOriginal, toRelativePaths, log } = options;
+    const { outputBytes, allowNetworks, code, inspection, toOriginal, toRelativePaths, log } = options;
     this.#options = options;
     this.#onGone = onGone;
     this.#runDeps = { worker: this, outputBytes, toOriginal, toRelativePaths, log };
@@ -71,7 +82,7 @@ export class WorkerHandle {
       tooLong: this.#killForProtocol,
     });
     const { memoryMegabytes, niceness, permissions, user } = options;
-    const settings = { path, token, outputBytes, allowNetworks, code };
+    const settings = { path, token, outputBytes, allowNetworks, code, inspection };
     this.#worker = options.spawner.start({ memoryMegabytes, niceness, permissions, user, settings }, (reason) => {
       release();
       this.#handleExit(reason);
@@ -230,14 +241,18 @@ export class WorkerHandle {
 
   /** The flag limits only the heap; buffers and native memory are measured from outside. */
   #checkMemory(rssBytes: number): void {
-    const megabytes = 2 * this.#options.memoryMegabytes;
-    if (rssBytes > megabytes * 1_048_576) this.kill(`It used more than ${megabytes} MB.`);
+    const { memoryMegabytes } = this.#options;
+    if (rssBytes > 2 * memoryMegabytes * 1_048_576) this.kill(exceededMemory(memoryMegabytes));
   }
 
   #close(reason: string): void {
     if (this.#isGone) return;
     this.#isGone = true;
-    const outcome = lost(`The worker process of the run has exited. ${reason}`);
+    // A run that was alone in its process caused it, and would do so again.
+    const isGuilty = this.#runs.size === 1 && isExceededMemory(reason);
+    const outcome = isGuilty
+      ? agentFailure("agent_error", reason.replace(/^It/, "The agent"))
+      : lost(`The worker process of the run has exited. ${reason}`);
     for (const run of [...this.#runs.values()]) run.settle(outcome);
     for (const id of [...this.#loads.keys()]) this.#answer(["unloadable", id, reason, ""]);
     this.#onGone(this);

@@ -10,7 +10,7 @@ test.each<[WorkerItem, unknown[]]>([
   [{ type: "step", key: "a#0", value: '{"result":1}' }, [["step", 0, 4, "a#0", '{"result":1}', -1]]],
   [{ type: "step", key: "a#0", value: "{}", latency_ms: 7 }, [["step", 0, 4, "a#0", "{}", 7]]],
   [{ type: "file", call: 2, verb: "get", argument: "file_1" }, [["file", 0, 2, "get", "file_1"]]],
-  [{ type: "failed", message: "no" }, [["fail", 0, "agent_error", "no", ""]]],
+  [{ type: "failed", message: "no" }, [["fail", 0, "agent_error", "no", "", ""]]],
   [
     { type: "ask", key: "ask#0", question: "{}", tokens_used: 7 },
     [

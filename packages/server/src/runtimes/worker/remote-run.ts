@@ -9,6 +9,8 @@ export type RemoteRunDeps = {
   log: Log;
   /** After this many checks without a report, the worker counts as lost. */
   maxSilentChecks: number;
+  /** Encrypts a secret: the order may pass through the database on its way to the node that the worker called. */
+  seal: (text: string) => string;
   /** Called when there is an order for the worker. */
   nudge: () => void;
   release: (run: RemoteRun) => void;
@@ -93,6 +95,8 @@ export class RemoteRun {
     } else if (message[0] === "message") this.#addOrder({ type: "message", message: message[2] });
     else if (message[0] === "filed")
       this.#addOrder({ type: "filed", call: message[2], done: message[3], text: message[4] });
+    else if (message[0] === "secret")
+      this.#addOrder({ type: "secret", call: message[2], done: message[3], text: this.#deps.seal(message[4]) });
     else if (message[0] === "answered")
       this.#addOrder({ type: "answered", call: message[2], done: message[3], text: message[4] });
     else if (message[0] === "abort") this.#addOrder({ type: "cancel", reason: message[2] });
@@ -142,10 +146,19 @@ export function toReceivedItem(item: WorkerItem, number: number, outputBytes: nu
           ? received(["file", 0, item.call, verb, argument])
           : { problem: "An item of type file needs 'call'." },
       );
+    case "secret":
+      return withTexts(item, ["name"], ([name]) =>
+        item.call ? received(["secret", 0, item.call, name]) : { problem: "An item of type secret needs 'call'." },
+      );
     case "ask":
       return withTexts(item, ["key", "question"], ([key, question]) => ({
         isLast: true,
         messages: [...toUse(item), ["ask", 0, key, question]],
+      }));
+    case "mismatch":
+      return withTexts(item, ["expected", "found"], ([expected, found]) => ({
+        isLast: true,
+        messages: [...toUse(item), ["mismatch", 0, expected, found, item.source ?? ""]],
       }));
     case "answer":
       return withTexts(item, ["key", "question"], ([key, question]) =>
@@ -158,7 +171,7 @@ export function toReceivedItem(item: WorkerItem, number: number, outputBytes: nu
     case "failed":
       return withTexts(item, ["message"], ([message]) => ({
         isLast: true,
-        messages: [...toUse(item), ["fail", 0, item.code ?? "agent_error", message, item.name ?? ""]],
+        messages: [...toUse(item), ["fail", 0, item.code ?? "agent_error", message, item.name ?? "", item.stack ?? ""]],
       }));
     case "released":
       return { isLast: true, outcome: { type: "returned" } };
@@ -167,7 +180,19 @@ export function toReceivedItem(item: WorkerItem, number: number, outputBytes: nu
   }
 }
 
-type TextField = "text" | "event" | "message" | "key" | "value" | "question" | "output" | "verb" | "argument";
+type TextField =
+  | "text"
+  | "event"
+  | "message"
+  | "key"
+  | "value"
+  | "question"
+  | "output"
+  | "verb"
+  | "argument"
+  | "name"
+  | "expected"
+  | "found";
 type Texts<Names extends readonly TextField[]> = { [Index in keyof Names]: string };
 
 function withTexts<const Names extends readonly TextField[]>(

@@ -1,6 +1,7 @@
 import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { AgentRecord } from "../../model/agents.ts";
+import { slotKindOf } from "../../model/slots.ts";
 import { handlerOf, isPinned } from "../../model/workers.ts";
 import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
@@ -120,9 +121,9 @@ const agentReader = (database: Database) => ({
 const agentWriter = (database: Database) => ({
   async insert(agent: AgentRecord): Promise<void> {
     await database.query(
-      `insert into agents (id, organization_id, source, catalog_key, revision, concurrency, runs_on_nodes, worker_handler,
+      `insert into agents (id, organization_id, source, catalog_key, revision, concurrency, runs_code, runs_on_nodes, worker_handler,
          pins_builds, keeps_builds, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
       [
         toUuid(agent.id),
         toUuid(agent.organizationId),
@@ -130,6 +131,7 @@ const agentWriter = (database: Database) => ({
         agent.catalogKey,
         agent.revision,
         agent.configuration.limits.concurrency ?? null,
+        slotKindOf(agent.configuration) === "module",
         ...toWorkerColumns(agent),
         agent.createdAt,
       ],
@@ -138,14 +140,15 @@ const agentWriter = (database: Database) => ({
 
   async setRevision(agent: AgentRecord): Promise<void> {
     await database.query(
-      `update agents set revision = $3, concurrency = $4, runs_on_nodes = runs_on_nodes or $5, worker_handler = $6,
-         pins_builds = $7, keeps_builds = $8, updated_at = $9
+      `update agents set revision = $3, concurrency = $4, runs_code = $5, runs_on_nodes = runs_on_nodes or $6, worker_handler = $7,
+         pins_builds = $8, keeps_builds = $9, updated_at = $10
        where organization_id = $1 and id = $2`,
       [
         toUuid(agent.organizationId),
         toUuid(agent.id),
         agent.revision,
         agent.configuration.limits.concurrency ?? null,
+        slotKindOf(agent.configuration) === "module",
         ...toWorkerColumns(agent),
         agent.updatedAt,
       ],

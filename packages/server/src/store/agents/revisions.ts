@@ -1,6 +1,6 @@
 import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { DeploymentRecord, RevisionRecord } from "../../model/agents.ts";
+import type { DeploymentRecord, ListedRevision, RevisionRecord } from "../../model/agents.ts";
 import { type ModuleCode, releaseCode } from "../../model/agents.ts";
 import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
@@ -63,17 +63,20 @@ export const revisionStore = (database: Database) => ({
     organizationId: OrganizationId,
     agentId: AgentId,
     page: PageRequest,
-  ): Promise<Page<RevisionRecord>> {
+  ): Promise<Page<ListedRevision>> {
     const parameters = new Parameters();
-    const rows = await database.query<RevisionRow>(
+    const ofAgent = `organization_id = ${parameters.add(toUuid(organizationId))} and agent_id = ${parameters.add(toUuid(agentId))}`;
+    const rows = await database.query<RevisionRow & { deployed_at: Date | null }>(
       boundPage(
-        `select * from agent_revisions where organization_id = ${parameters.add(toUuid(organizationId))}
-         and agent_id = ${parameters.add(toUuid(agentId))} ${pageClause("id", page, parameters)}`,
+        `select * from agent_revisions left join (
+           select revision, max(created_at) as deployed_at from deployments where ${ofAgent} group by revision
+         ) as deployed using (revision)
+         where ${ofAgent} ${pageClause("id", page, parameters)}`,
         ["configuration"],
       ),
       parameters.values,
     );
-    return toPage(rows, page, toRevisionRecord);
+    return toPage(rows, page, (row) => ({ ...toRevisionRecord(row), deployedAt: row.deployed_at }));
   },
 });
 
@@ -91,7 +94,7 @@ function toConfigurationText(configuration: AgentConfiguration): string {
 }
 
 /** Fields that older revisions lack. */
-const addedSince = { doors: null, approvals: null };
+const addedSince = { doors: null, approvals: null, client_schemas: false };
 
 export function parseConfiguration(text: string, columns: CodeColumns): AgentConfiguration {
   const configuration = { ...addedSince, ...(JSON.parse(text) as AgentConfiguration) };
@@ -206,6 +209,39 @@ export const moduleCodeStore = (database: Database) => ({
       `insert into module_code (organization_id, hash, module, content) values ($1, $2, $3, $4) on conflict do nothing`,
       [toUuid(organizationId), Buffer.from(hash, "hex"), module, content],
     );
+  },
+
+  /** Stores uploaded code. Uploading it again keeps it for another day, even if no revision uses it. */
+  async saveUpload(organizationId: OrganizationId, { hash, module, content }: ModuleCode): Promise<Date> {
+    const rows = await database.query<{ created_at: Date }>(
+      `insert into module_code (organization_id, hash, module, content) values ($1, $2, $3, $4)
+       on conflict (organization_id, hash) do update set created_at = now() returning created_at`,
+      [toUuid(organizationId), Buffer.from(hash, "hex"), module, content],
+    );
+    return rows[0]?.created_at ?? new Date();
+  },
+
+  /** How much code the organisation stored recently. */
+  async measureUploads(organizationId: OrganizationId): Promise<{ uploadsPerHour: number; bytesPerDay: number }> {
+    const rows = await database.query<{ uploads: number; bytes: number }>(
+      `select count(*) filter (where created_at > now() - interval '1 hour')::int as uploads,
+         coalesce(sum(octet_length(content)), 0)::float8 as bytes
+       from module_code where organization_id = $1 and created_at > now() - interval '1 day'`,
+      [toUuid(organizationId)],
+    );
+    return { uploadsPerHour: rows[0]?.uploads ?? 0, bytesPerDay: rows[0]?.bytes ?? 0 };
+  },
+
+  async findStoredCode(
+    organizationId: OrganizationId,
+    hash: string,
+  ): Promise<{ module: string; content: Buffer; createdAt: Date } | null> {
+    const rows = await database.query<{ module: string; content: Buffer; created_at: Date }>(
+      "select module, content, created_at from module_code where organization_id = $1 and hash = $2",
+      [toUuid(organizationId), Buffer.from(hash, "hex")],
+    );
+    const [row] = rows;
+    return row ? { module: row.module, content: row.content, createdAt: row.created_at } : null;
   },
 
   async findCode(organizationId: OrganizationId, hash: string): Promise<Buffer | null> {

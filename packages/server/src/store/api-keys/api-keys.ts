@@ -276,6 +276,7 @@ with due as (
   where k.revoked_at is null and k.expires_at > now() and k.expires_at <= now() + $1 * interval '1 day'
     and k.expiry_reminders < case when ${isLastDay} then 2 else 1 end
     and k.expires_at - k.created_at > case when ${isLastDay} then interval '1 day' else $1 * interval '1 day' end
+    and k.id <> all($3::uuid[])
   order by k.expires_at limit $2 for update of k skip locked
 )
 update api_keys k set expiry_reminders = due.reminder
@@ -302,8 +303,8 @@ export const apiKeyEndStore = (database: Database) => ({
    * Claims keys that are due for an expiry reminder. Write the events in the same transaction, so that each reminder is sent once.
    * Skips keys whose whole lifetime is shorter than the reminder period.
    */
-  async claimReminders(days: number, limit: number): Promise<ApiKeyRecord[]> {
-    const rows = await database.query<ApiKeyRow>(claimDue, [days, limit]);
+  async claimReminders(days: number, limit: number, except: readonly string[] = []): Promise<ApiKeyRecord[]> {
+    const rows = await database.query<ApiKeyRow>(claimDue, [days, limit, except.map(toUuid)]);
     return rows.map(toRecord);
   },
 

@@ -116,6 +116,7 @@ const holders: Record<string, string> = {
   con: "select headers, oauth from connectors where organization_id = $1 and id = $2",
   org: "select client_secret from single_sign_on where organization_id = $1 and organization_id = $2",
   prov: "select api_key from providers where organization_id = $1 and id = $2",
+  sec: "select value, previous_value from secrets where organization_id = $1 and id = $2",
 };
 
 export const sealedValueStore = (database: Database) => ({

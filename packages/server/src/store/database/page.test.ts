@@ -22,6 +22,14 @@ test("the sizes that a bounded statement computed are used", () => {
   expect(toPage(rows, { limit: 10, order: "asc" }, ({ id }) => id)).toEqual({ items: [1], hasMore: true });
 });
 
+test("an item with its response is measured by the response", () => {
+  const rows = [
+    { id: 1, rendered: "x".repeat(pageBytes) },
+    { id: 2, rendered: "x" },
+  ];
+  expect(toPage(rows, { limit: 10, order: "asc" }, ({ id }) => id)).toEqual({ items: [1], hasMore: true });
+});
+
 test("paging returns every row once, and no page with several rows is too large", () => {
   const sizes = fc.array(fc.integer({ min: 0, max: pageBytes + 10 }), { maxLength: 12 });
   fc.assert(

@@ -83,7 +83,8 @@ async function acceptAndFinish(store: Store, organizationId: OrganizationId, age
 async function queueAndClaim(store: Store, organizationId: OrganizationId, agentId: AgentId): Promise<void> {
   const run = newRunRecord({ organizationId, agentId });
   expect(await store.runs.accept({ run, idempotency: null, lease: null })).toBe("accepted");
-  const claimed = await store.runs.claim(randomUUID(), 100, 30, { perOrganization: null, perKey: null });
+  const slots = { module: 100, io: 100 };
+  const claimed = await store.runs.claim(randomUUID(), slots, 30, { perOrganization: null, perKey: null });
   expect(claimed).toHaveLength(1);
 }
 

@@ -4,14 +4,14 @@ import type { Period } from "../../model/usage.ts";
 import { type ModelUse, tokensOf } from "../../model/usage.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
-import { inPeriod, intervalOf, nilKey, type Starts, valuesOfPeriod, valuesOfSeries } from "../usage/counts.ts";
+import { inPeriod, intervalOf, nil, nilKey, type Starts, valuesOfPeriod, valuesOfSeries } from "../usage/counts.ts";
 import { addCosts } from "../usage/usage.ts";
 
 /** A request that a policy rejected. */
-export type Refusal = { organizationId: OrganizationId; agentId: AgentId; findings: readonly GuardFinding[] };
+export type Refusal = Pick<Judged, "organizationId" | "agentId"> & { findings: readonly GuardFinding[] };
 
-/** Whose text a guard sent to a model. */
-export type Judged = { organizationId: OrganizationId; agentId: AgentId; apiKeyId: ApiKeyId | null };
+/** Whose text a guard checked, and the agent that it is for; null for the input of a pipeline and for a thread without an agent. */
+export type Judged = { organizationId: OrganizationId; agentId: AgentId | null; apiKeyId: ApiKeyId | null };
 
 export type FindingCount = Pick<GuardFinding, "guard" | "stage" | "action" | "shadow"> & { runs: number };
 
@@ -45,14 +45,14 @@ const createRefusalCounter = (database: Database, shard: number): ((refusal: Ref
 const toRow = ({ organizationId, agentId, findings }: Refusal, number: number) => ({
   number,
   organization_id: toUuid(organizationId),
-  agent_id: toUuid(agentId),
+  agent_id: agentId ? toUuid(agentId) : nil,
   findings,
 });
 
 export const findingStore = (database: Database, shard: number) => ({
   noteRefusal: createRefusalCounter(database, shard),
 
-  /** Counts model tokens of guards that belong to no run: the request was rejected, or was a message to a running run. */
+  /** Counts model tokens of guards that belong to no run: the request was rejected, or created none. */
   async noteTokens({ organizationId, agentId, apiKeyId }: Judged, use: ModelUse): Promise<void> {
     const tokens = tokensOf(use);
     const nanos = Math.round((use.cost_usd ?? 0) * 1e9);
@@ -65,7 +65,8 @@ export const findingStore = (database: Database, shard: number) => ({
        on conflict (organization_id, period_start, agent_id, api_key_id, outcome, shard)
          do update set tokens = c.tokens + excluded.tokens`,
       [
-        ...[toUuid(organizationId), toUuid(agentId), apiKeyId && toUuid(apiKeyId), shard, tokens, nanos],
+        ...[toUuid(organizationId), agentId ? toUuid(agentId) : nil, apiKeyId && toUuid(apiKeyId)],
+        ...[shard, tokens, nanos],
         use.cost_usd === null ? tokens : 0,
       ],
     );

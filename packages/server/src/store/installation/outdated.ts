@@ -20,6 +20,9 @@ const outdated = {
   run_waits: "minute < now() - interval '25 hours'",
   cap_periods: "period_start < now() - interval '62 days'",
   pauses: "ended_at < now() - interval '7 days'",
+  // Code of revisions stays. Uploaded code that was never deployed does not.
+  module_code: `created_at < now() - interval '1 day' and not exists (
+    select 1 from agent_revisions r where r.organization_id = module_code.organization_id and r.code_hash = module_code.hash)`,
   invitations: "expires_at < now() - interval '30 days'",
 } as const;
 

@@ -69,11 +69,13 @@ export const memberStore = (database: Database) => ({
   },
 
   async setRole(organizationId: OrganizationId, userId: UserId, role: Role): Promise<void> {
-    await database.query("update memberships set role = $3 where organization_id = $1 and user_id = $2", [
-      toUuid(organizationId),
-      toUuid(userId),
-      role,
-    ]);
+    await database.query(
+      `with changed as (
+         update memberships set role = $3 where organization_id = $1 and user_id = $2 returning organization_id
+       )
+       ${noteApproverChange("changed")}`,
+      [toUuid(organizationId), toUuid(userId), role],
+    );
   },
 
   /** Records the former membership, so that single sign-on does not add the person again. */
@@ -81,7 +83,8 @@ export const memberStore = (database: Database) => ({
     await database.query(
       `with removed as (
          delete from memberships where organization_id = $1 and user_id = $2 returning organization_id, user_id
-       )
+       ),
+       noted as (${noteApproverChange("removed")})
        insert into former_members (organization_id, user_id) select organization_id, user_id from removed
        on conflict (organization_id, user_id) do update set removed_at = now()`,
       [toUuid(organizationId), toUuid(userId)],
@@ -118,9 +121,39 @@ const toMemberRecord = (row: MemberRow): MemberRecord => ({
   joinedAt: row.created_at,
 });
 
+/** SQL: pending approvals of the organisation must be checked again. `source` is the CTE that changed the membership. */
+const noteApproverChange = (source: string): string =>
+  `insert into approver_changes (organization_id) select organization_id from ${source}
+   on conflict (organization_id) do update set changed_at = now()`;
+
 const userIdPattern = /^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
+/** `changedAt` is the time as text, because a JavaScript date has no microseconds. */
+export type ApproverChange = { organizationId: OrganizationId; changedAt: string };
+
+/** A question that was created during the change is stored by then, and is checked too. */
+const settledSeconds = 2;
+
 export const approverStore = (database: Database) => ({
+  /** Organisations in which a member left or got another role, oldest change first. */
+  async listApproverChanges(limit: number, except: readonly string[] = []): Promise<ApproverChange[]> {
+    const rows = await database.query<{ organization_id: string; changed_at: string }>(
+      `select organization_id, changed_at::text as changed_at from approver_changes
+       where changed_at < now() - interval '${settledSeconds} seconds' and organization_id <> all($2::uuid[])
+       order by approver_changes.changed_at limit $1`,
+      [limit, except.map(toUuid)],
+    );
+    return rows.map((row) => ({ organizationId: fromUuid("org", row.organization_id), changedAt: row.changed_at }));
+  },
+
+  /** The approvals have been checked. A later change remains. */
+  async deleteApproverChange({ organizationId, changedAt }: ApproverChange): Promise<void> {
+    await database.query("delete from approver_changes where organization_id = $1 and changed_at = $2::timestamptz", [
+      toUuid(organizationId),
+      changedAt,
+    ]);
+  },
+
   /** Members who may approve, selected by role, id or e-mail address. */
   async listApprovers(
     organizationId: OrganizationId,
@@ -136,6 +169,15 @@ export const approverStore = (database: Database) => ({
       [toUuid(organizationId), roles, ids, emails],
     );
     return rows.map(({ id, email, role }) => ({ id: fromUuid("usr", id), email, role }));
+  },
+
+  /** All members who may answer runs, including those who must first set up a required second factor. */
+  async listVoters(organizationId: OrganizationId): Promise<Map<UserId, Role>> {
+    const rows = await database.query<{ user_id: string; role: Role }>(
+      "select user_id, role from memberships where organization_id = $1 and role <> 'viewer'",
+      [toUuid(organizationId)],
+    );
+    return new Map(rows.map(({ user_id, role }) => [fromUuid("usr", user_id), role]));
   },
 
   /**

@@ -35,6 +35,7 @@ const columnsOfRun = columns<AcceptedRun>({
   input: text(({ run }) => run.input),
   guardrails: text(({ run }) => run.guardrails && JSON.stringify(run.guardrails)),
   guard_checks: text(({ run }) => joinChecks(run.guardChecks)),
+  client_options: text(({ run }) => run.clientOptions && JSON.stringify(run.clientOptions)),
   metadata: text(({ run }) => JSON.stringify(run.metadata)),
   tokens_used: bigint(({ run }) => run.tokensUsed),
   usage: text(({ run }) => run.usage && JSON.stringify(run.usage)),
@@ -106,10 +107,10 @@ admitted as (
 ),
 ${keys ? keyed : ""}
 inserted as (
-  insert into runs (organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, guard_checks, metadata, tokens_used, usage,
+  insert into runs (organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, guard_checks, client_options, metadata, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
     pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, worker_id, over_cap, person_id)
-  select organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, guard_checks, metadata::jsonb, tokens_used, usage,
+  select organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, guard_checks, client_options, metadata::jsonb, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
     case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
     pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, worker_id, over_cap, person_id

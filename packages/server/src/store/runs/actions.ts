@@ -24,6 +24,9 @@ export type ParkedRun = {
 /** `lost`: the lease was lost. `due`: there are webhook deliveries. */
 export type ParkResult = "lost" | "parked" | "due";
 
+/** `agentRevision`: the revision that the run continues with; null: its own. */
+type Answer = { key: string; value: string; event: StreamEvent; agentRevision?: number | null };
+
 export const runActionStore = (database: Database) => ({
   /** Parks a run that waits for a person: it then uses no slot, lease or process. */
   async park({
@@ -76,11 +79,11 @@ export const runActionStore = (database: Database) => ({
   },
 
   /** Answers the pending action of `run`; false: the action has changed or ended. */
-  async answer(run: RunRecord, answer: { key: string; value: string; event: StreamEvent }): Promise<boolean> {
+  async answer(run: RunRecord, answer: Answer): Promise<boolean> {
     const rows = await database.query(
       `with answered as (
          update runs set status = 'queued', queued_at = now(), waiting_ms = waiting_ms + ${waitedMs}, resuming = true, required_action = null, parked = null,
-           action_expires_at = null, sequence = $4
+           action_expires_at = null, sequence = $4, agent_revision = coalesce($8::int, agent_revision)
          where organization_id = $1 and id = $2 and status = 'requires_action' and sequence = $3 returning organization_id, id
        ),
        kept as (insert into run_journal (organization_id, run_id, kind, key, value)
@@ -96,6 +99,7 @@ export const runActionStore = (database: Database) => ({
         answer.key,
         answer.value,
         JSON.stringify([answer.event]),
+        answer.agentRevision ?? null,
       ],
     );
     return rows.length > 0;

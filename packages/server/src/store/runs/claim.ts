@@ -1,6 +1,7 @@
 import type { OrganizationId, RunId, WorkerId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { RunRecord } from "../../model/runs.ts";
+import type { NodeSlotKind, NodeSlots } from "../../model/slots.ts";
 import {
   type ClaimChoice,
   chooseClaim,
@@ -11,6 +12,7 @@ import {
 import { type Database, disabledPlanTypes } from "../database/postgres.ts";
 import { nilKey } from "../usage/counts.ts";
 import { isOnline, offlineAfterSeconds } from "../workers/workers.ts";
+import { createReleaser } from "./release.ts";
 import { firstSequenceAfter, type RunRow, toRunRecord, waitedMs } from "./row.ts";
 
 export type ClaimedRun = {
@@ -31,6 +33,9 @@ export type ClaimedRun = {
   isSuspect: boolean;
 };
 
+/** `slot`: by the agent's deployed revision, like the limit that the run was claimed under. */
+export type NodeClaim = ClaimedRun & { slot: NodeSlotKind };
+
 /** `isIsolating`: the worker gets only suspect runs for now. */
 type WorkerClaim = { claimed: ClaimedRun[]; isIsolating: boolean };
 
@@ -40,6 +45,10 @@ type ClaimOptions = { nodeId: string; slots: number; leaseSeconds: number; caps:
 
 /** The parts in which claims for nodes and for workers differ. */
 type ClaimParts = {
+  /** Whether the runs of agent `a` occupy slots for code. */
+  runsCode: string;
+  /** The number of free slots of the kind that `runsCode` selects. */
+  slotsFor: (runsCode: string) => string;
   /** Recursive CTE: the queues with runs, as organisation, agent and key. */
   queues: string;
   /** Whether the claimer can run agent `a`. */
@@ -50,7 +59,7 @@ type ClaimParts = {
   sets: string;
 };
 
-/** The parameters of both statements, and those of the claim for a worker. */
+/** The parameters of both statements, of the claim for a node, and of the claim for a worker. */
 const claimParams = {
   slots: "$1",
   nodeId: "$2",
@@ -58,6 +67,7 @@ const claimParams = {
   maxPerOrganization: "$4",
   maxPerKey: "$5",
 } as const;
+const nodeParams = { ioSlots: "$6" } as const;
 const workerParams = {
   organizationId: "$6",
   queues: "$7::text[]",
@@ -73,11 +83,15 @@ const queueKey = `coalesce(api_key_id, ${nilKey})`;
 
 /**
  * Selects the runs to start next. The first queued run of every organisation precedes the second of any, where running runs count
- * too. Within an organisation, priority decides, then age. Limits per agent, key and organisation apply. A recursive query skips
- * through the index from one queue (organisation, agent, key) to the next, so that ten thousand queued runs of one tenant cost no
- * more than ten, and a key at its limit does not block others. Slots and limits are wrapped in selects, as in `columns.ts`.
+ * too; runs for slots of another kind do not compete. Within an organisation, priority decides, then age. Limits per agent, key and
+ * organisation apply. A recursive query skips through the index from one queue (organisation, agent, key) to the next, so that ten
+ * thousand queued runs of one tenant cost no more than ten, and a key at its limit does not block others. Slots and limits are wrapped
+ * in selects, as in `columns.ts`.
  */
 const forNodes: ClaimParts = {
+  runsCode: "a.runs_code",
+  slotsFor: (runsCode) =>
+    `case when ${runsCode} then ${claimParams.slots}::bigint else ${nodeParams.ioSlots}::bigint end`,
   queues: `
   (select organization_id, agent_id, ${queueKey} as key_id from runs where status = 'queued'
    order by organization_id, agent_id, ${queueKey} limit 1)
@@ -123,6 +137,8 @@ const isBuildAllowed = `(r.worker_build = ${workerParams.build}
 
 /** The same for the queues of one worker, by their own index. */
 const forWorkers: ClaimParts = {
+  runsCode: "false",
+  slotsFor: () => `${claimParams.slots}::bigint`,
   queues: `
   (select n.* from unnest(${workerParams.queues}) as served(queue) cross join lateral (
     select organization_id, agent_id, ${queueKey} as key_id, worker_queue from runs
@@ -141,7 +157,7 @@ const forWorkers: ClaimParts = {
   worker_id = ${workerParams.id}, handed_at = now(), suspects = case when resuming then null else suspects end,`,
 };
 
-const statementFor = ({ queues, canServeAgent, canTakeRun, sets }: ClaimParts) => `
+const statementFor = ({ runsCode, slotsFor, queues, canServeAgent, canTakeRun, sets }: ClaimParts) => `
 with recursive waiting as (${queues}
 ),
 busy as (
@@ -151,14 +167,18 @@ busy as (
 busy_agents as (select agent_id, sum(running) as running from busy group by agent_id),
 busy_keys as (select key_id, sum(running) as running from busy group by key_id),
 busy_organizations as (select organization_id, sum(running) as running from busy group by organization_id),
+busy_kinds as (
+  select b.organization_id, ${runsCode} as runs_code, sum(b.running) as running
+  from busy b join agents a on a.organization_id = b.organization_id and a.id = b.agent_id group by 1, 2
+),
 candidates as (
-  select w.organization_id, c.id, w.agent_id, w.key_id, c.priority
+  select w.organization_id, c.id, w.agent_id, w.key_id, c.priority, ${runsCode} as runs_code
   from waiting w join agents a on a.organization_id = w.organization_id and a.id = w.agent_id and ${canServeAgent}
   cross join lateral (
     select id, priority from runs r
     where ${canTakeRun} and r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
       and ${queueKey} = w.key_id
-    order by priority desc, id limit (select ${claimParams.slots}::bigint)) c
+    order by priority desc, id limit (select ${slotsFor(runsCode)})) c
 ),
 in_caps as (
   select c.*, a.concurrency - coalesce(b.running, 0) as agent_room,
@@ -170,14 +190,20 @@ in_caps as (
   left join busy_keys k on k.key_id = c.key_id
 ),
 ranked as (
-  select c.organization_id, c.id, coalesce(o.running, 0)
-    + row_number() over (partition by c.organization_id order by c.priority desc, c.id) as turn
+  select c.organization_id, c.id, c.runs_code,
+    coalesce(o.running, 0) + row_number() over (partition by c.organization_id order by c.priority desc, c.id) as in_organization,
+    coalesce(k.running, 0) + row_number() over (partition by c.organization_id, c.runs_code order by c.priority desc, c.id) as turn
   from in_caps c left join busy_organizations o on o.organization_id = c.organization_id
+  left join busy_kinds k on k.organization_id = c.organization_id and k.runs_code = c.runs_code
   where (agent_room is null or agent_turn <= agent_room) and (key_room is null or key_turn <= key_room)
 ),
-picked as materialized (select organization_id, id from ranked where turn <= (select ${claimParams.maxPerOrganization}::bigint) order by turn, id limit (select ${claimParams.slots}::bigint)),
+in_order as (
+  select organization_id, id, runs_code, row_number() over (partition by runs_code order by turn, id) as place from ranked
+  where in_organization <= (select ${claimParams.maxPerOrganization}::bigint)
+),
+picked as materialized (select organization_id, id, runs_code from in_order where place <= (select ${slotsFor("runs_code")})),
 chosen as (
-  select r.organization_id, r.id, r.resuming as was_resuming from picked p cross join lateral (
+  select r.organization_id, r.id, r.resuming as was_resuming, p.runs_code from picked p cross join lateral (
     -- The expression disables the queue's index: the planner underestimates the queue and would scan all of it for each row.
     select * from runs where runs.organization_id = p.organization_id and runs.id = p.id and runs.status || '' = 'queued'
     for update skip locked) r
@@ -189,7 +215,7 @@ update runs set status = 'running', ${sets} node_id = ${claimParams.nodeId}, lea
   attempt = attempt + case when resuming then 0 else 1 end, resuming = false
 from chosen
 where runs.organization_id = chosen.organization_id and runs.id = chosen.id
-returning runs.*, chosen.was_resuming
+returning runs.*, chosen.was_resuming, chosen.runs_code
 ),
 waited as (
   insert into run_waits as w (organization_id, minute, agent_id, longest_ms, runs)
@@ -226,6 +252,7 @@ type ClaimedRow = RunRow & {
   forgiven: number;
   messages: number;
   was_resuming: boolean;
+  runs_code: boolean;
   suspects: number | null;
 };
 
@@ -248,14 +275,15 @@ const lockClaim = `select set_config('idle_in_transaction_session_timeout', '200
 const firstQueued = "select 1 from runs where status = 'queued' order by queued_at limit 1";
 
 export const claimStore = (database: Database) => ({
-  async claim(nodeId: string, slots: number, leaseSeconds: number, caps: RunCaps): Promise<ClaimedRun[]> {
+  /** Claims at most as many runs of each kind as the node has free slots for them. */
+  async claim(nodeId: string, slots: NodeSlots, leaseSeconds: number, caps: RunCaps): Promise<NodeClaim[]> {
     // Usually the queue is empty: this check needs no transaction and no cluster-wide lock.
     if ((await database.query(firstQueued, [], "first-queued")).length === 0) return [];
     return database.transaction(async () => {
       await database.query(lockClaim, [claimLock], "lock-claim");
-      const values = [slots, nodeId, leaseSeconds, caps.perOrganization ?? noCap, caps.perKey];
+      const values = [slots.module, nodeId, leaseSeconds, caps.perOrganization ?? noCap, caps.perKey, slots.io];
       const rows = await database.query<ClaimedRow>(statement, values, "claim-runs");
-      return rows.map(toClaimedRun);
+      return rows.map((row) => ({ ...toClaimedRun(row), slot: row.runs_code ? "module" : "io" }));
     });
   },
 
@@ -307,38 +335,8 @@ export const claimStore = (database: Database) => ({
     }));
   },
 
-  /**
-   * Returns a run to the queue. `forgiven`: this attempt does not count towards the limit for lost workers. `suspects`: set if its
-   * worker was lost.
-   */
-  async release(release: {
-    organizationId: OrganizationId;
-    id: RunId;
-    leaseToken: string;
-    forgiven: boolean;
-    retried: boolean;
-    suspects?: number | null | undefined;
-    onlyIfExpired: boolean;
-  }): Promise<boolean> {
-    const rows = await database.query(
-      `update runs set status = 'queued', queued_at = now(), forgiven = forgiven + $4::int, retried = retried + $5::int,
-         suspects = case when $7 then $8::integer else suspects end, worker_losses = nullif(coalesce(worker_losses, 0) + $7::int, 0),
-         node_id = null, lease_token = null, lease_until = null
-       where organization_id = $1 and id = $2 and lease_token = $3 and status = 'running'
-         and (not $6 or lease_until < now()) returning id`,
-      [
-        toUuid(release.organizationId),
-        toUuid(release.id),
-        release.leaseToken,
-        Number(release.forgiven),
-        Number(release.retried),
-        release.onlyIfExpired,
-        release.suspects !== undefined,
-        release.suspects ?? null,
-      ],
-    );
-    return rows.length > 0;
-  },
+  /** Returns a run to the queue. False: the lease was lost. Runs that are released together share a statement. */
+  release: createReleaser(database),
 });
 
 /** Decides what a worker takes, under the claim lock. Once it takes a suspect, no other worker isolates. */

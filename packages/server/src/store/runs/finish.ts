@@ -83,10 +83,13 @@ const latencyBucketOf = (run: RunRecord): number | null =>
 
 const rows = `rows as (select * from ${columnsOfEnd.from(2)})`;
 
+/** SQL: whether all events that the run has sent are saved: it never ran, or it has parked, which saves them. */
+const areEventsSaved = `runs.lease_token is null and (runs.status <> 'queued' or runs.attempt = 0 or runs.resuming)`;
+
 /**
  * The transition. If the lease holder does not finish the run itself, it may have sent events that were not saved: the sequence of the
- * final event then skips past all of them, and readers detect the gap. Two rows of a batch may end the same run: `number` identifies
- * the row that did.
+ * final event then skips past all of them, and readers detect the gap. That includes a run that returned to the queue after its holder
+ * was lost. Two rows of a batch may end the same run: `number` identifies the row that did.
  */
 const endRuns = `
 finished as (
@@ -94,7 +97,7 @@ finished as (
     tokens_used = r.tokens_used, usage = r.usage,
     latency_ms = r.latency_ms, queued_ms = r.queued_ms, waiting_ms = r.waiting_ms, completed_at = r.completed_at, required_action = null, parked = null,
     action_expires_at = null,
-    sequence = coalesce(r.sequence, case when runs.lease_token is null then runs.sequence + 1
+    sequence = coalesce(r.sequence, case when ${areEventsSaved} then runs.sequence + 1
       else ${firstSequenceAfter("runs.attempt")} + 1 end),
     node_id = null, lease_token = null, lease_until = null
   from rows r

@@ -25,7 +25,7 @@ afterAll(() => world?.close());
 const noCaps = { perOrganization: null, perKey: null };
 
 async function claimRun() {
-  const [claimed] = await world.store.runs.claim(randomUUID(), 1, 30, noCaps);
+  const [claimed] = await world.store.runs.claim(randomUUID(), { module: 1, io: 0 }, 30, noCaps);
   if (!claimed) throw new Error("nothing was claimed");
   return claimed;
 }

@@ -19,7 +19,7 @@ type ExpiredRow = RunRow & { lease_token: string; counted: number; is_holder_ali
 
 /**
  * Prepared, and in index order: with the statistics of a busy minute, the planner chose a scan of the whole table, every second on
- * every node. No installation has more leases than the inner limit.
+ * every node. Leases beyond the inner limit are found by the next queries.
  */
 const selectExpired = `
 select runs.*, attempt - forgiven as counted, coalesce(n.seen_at > lease_until, false) as is_holder_alive

@@ -1,4 +1,4 @@
-import type { OrganizationId } from "@agentrun/contract";
+import type { OrganizationId, RunId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type { RunRecord } from "../../model/runs.ts";
@@ -53,4 +53,16 @@ export const queueStore = (database: Database) => ({
     );
     return rows.map(toRunRecord);
   },
+
+  /** Runs of an organisation that wait for an approval under a rule, in the order of their ids. */
+  async listPendingApprovals(organizationId: OrganizationId, after: RunId | null, limit: number): Promise<RunRecord[]> {
+    const rows = await database.query<RunRow>(
+      `select * from runs where organization_id = $1 and status = 'requires_action' and id > $2
+         and required_action like '%"approval":%' order by id limit $3`,
+      [toUuid(organizationId), after === null ? lowestUuid : toUuid(after), limit],
+    );
+    return rows.map(toRunRecord);
+  },
 });
+
+const lowestUuid = "00000000-0000-0000-0000-000000000000";

@@ -16,6 +16,7 @@ export type RunRow = {
   error: string | null;
   required_action: string | null;
   guardrails: string | null;
+  client_options: string | null;
   metadata: Record<string, string>;
   attempt: number;
   timeout_seconds: number;
@@ -54,7 +55,7 @@ export const firstSequenceAfter = (attempt: string): string => `${attempt} * ${e
 
 /** The columns of a record; other columns are only used within statements. */
 export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,
-  required_action, guardrails, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, queued_ms, waiting_ms, queued_at, idempotency_key, sequence, parked,
+  required_action, guardrails, client_options, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, queued_ms, waiting_ms, queued_at, idempotency_key, sequence, parked,
   pipeline_run_id, scheduled_at, thread_id, end_user, replay_of, created_at, started_at, completed_at`;
 
 const columnNames = runColumns.split(/,\s+/);
@@ -65,7 +66,9 @@ export const listedColumns = (expand: readonly RunExpansion[]): string =>
 
 /** The columns that may be large. */
 export const wideColumns = (columns: string): string[] =>
-  columns.split(/,\s+/).filter((name) => ["input", "output", "error", "required_action", "parked"].includes(name));
+  columns
+    .split(/,\s+/)
+    .filter((name) => ["input", "output", "error", "required_action", "client_options", "parked"].includes(name));
 
 export const toListedRecord = (row: RunRow): ListedRunRecord => toRunRecord(row);
 
@@ -94,6 +97,7 @@ export function toRunRecord(row: RunRow): RunRecord {
     error: parse(row.error),
     requiredAction: parse(row.required_action),
     guardrails: parse(row.guardrails),
+    clientOptions: parse(row.client_options),
     metadata: row.metadata,
     attempt: row.attempt,
     timeoutSeconds: row.timeout_seconds,

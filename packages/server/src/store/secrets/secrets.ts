@@ -103,6 +103,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: "webhooks", column: "previous_secret", key: ofTenant, mapBoxes: whole },
   { table: "second_factors", column: "secret", key: ["user_id"], mapBoxes: whole },
   { table: "providers", column: "api_key", key: ofTenant, mapBoxes: whole },
+  { table: "secrets", column: "value", key: ofTenant, mapBoxes: whole },
+  { table: "secrets", column: "previous_value", key: ofTenant, mapBoxes: whole },
   { table: "single_sign_on", column: "client_secret", key: ["organization_id"], mapBoxes: whole },
   { table: "sign_in_attempts", column: "sealed", key: ["state_hash"], mapBoxes: whole },
   {

@@ -1,6 +1,6 @@
 import type { ApiKeyId, OrganizationId, Role, SessionId, UserId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { LiveSession, Origin, SessionRecord, SignedInBy, TokenRecord } from "../../model/sessions.ts";
+import type { LiveSession, Origin, SessionRecord, SignedInBy, TokenBounds, TokenRecord } from "../../model/sessions.ts";
 import type { Database } from "../database/postgres.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "../organizations/organizations.ts";
 
@@ -175,6 +175,11 @@ type TokenRow = {
   api_key_id: string | null;
   session_id: string | null;
   scopes: string[];
+  end_user: string | null;
+  agent_ids: string[] | null;
+  thread_id: string | null;
+  origins: string[] | null;
+  max_runs: number | null;
   seconds_left: number;
 };
 
@@ -185,11 +190,14 @@ export const sessionTokenStore = (database: Database) => ({
     apiKeyId: ApiKeyId | null;
     sessionId: SessionId | null;
     scopes: readonly string[];
+    bounds: TokenBounds;
     ttlSeconds: number;
   }): Promise<Date> {
+    const { user, agentIds, threadId, origins, maxRuns } = token.bounds;
     const rows = await database.query<{ expires_at: Date }>(
-      `insert into session_tokens (hash, organization_id, api_key_id, session_id, scopes, expires_at)
-       values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6)) returning expires_at`,
+      `insert into session_tokens (hash, organization_id, api_key_id, session_id, scopes, expires_at,
+         end_user, agent_ids, thread_id, origins, max_runs)
+       values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, $9, $10, $11) returning expires_at`,
       [
         token.hash,
         toUuid(token.organizationId),
@@ -197,6 +205,11 @@ export const sessionTokenStore = (database: Database) => ({
         token.sessionId ? toUuid(token.sessionId) : null,
         token.scopes,
         token.ttlSeconds,
+        user,
+        agentIds?.map(toUuid) ?? null,
+        threadId && toUuid(threadId),
+        origins,
+        maxRuns,
       ],
     );
     return rows[0]?.expires_at ?? new Date(0);
@@ -204,13 +217,22 @@ export const sessionTokenStore = (database: Database) => ({
 
   async findTokenByHash(hash: Buffer): Promise<TokenRecord | null> {
     const rows = await database.query<TokenRow>(
-      `select organization_id, api_key_id, session_id, scopes,
+      `select organization_id, api_key_id, session_id, scopes, end_user, agent_ids, thread_id, origins, max_runs,
          extract(epoch from expires_at - now())::float8 as seconds_left
        from session_tokens where hash = $1 and expires_at > now()`,
       [hash],
       "find-session-token",
     );
     return rows[0] ? toTokenRecord(rows[0]) : null;
+  },
+
+  /** Counts a run of a token, in the transaction that accepts the run; false: the token has created all its runs. */
+  async countTokenRun(hash: Buffer): Promise<boolean> {
+    const rows = await database.query(
+      "update session_tokens set runs = runs + 1 where hash = $1 and (max_runs is null or runs < max_runs) returning 1",
+      [hash],
+    );
+    return rows.length > 0;
   },
 });
 
@@ -219,5 +241,10 @@ const toTokenRecord = (row: TokenRow): TokenRecord => ({
   apiKeyId: row.api_key_id ? fromUuid("key", row.api_key_id) : null,
   sessionId: row.session_id ? fromUuid("sess", row.session_id) : null,
   scopes: row.scopes,
+  user: row.end_user,
+  agentIds: row.agent_ids?.map((id) => fromUuid("ag", id)) ?? null,
+  threadId: row.thread_id ? fromUuid("thr", row.thread_id) : null,
+  origins: row.origins,
+  maxRuns: row.max_runs,
   secondsLeft: row.seconds_left,
 });

@@ -18,6 +18,7 @@ export type ThreadFilter = {
   agentId?: AgentId | undefined;
   /** The only agents that the caller's key may access; null: all. */
   agentIds?: readonly AgentId[] | null | undefined;
+  id?: ThreadId | undefined;
   /** Null: threads without an end user. */
   user?: string | null | undefined;
   metadata?: Record<string, string> | undefined;
@@ -141,6 +142,7 @@ function conditionsOf(organizationId: OrganizationId, filter: ThreadFilter, para
   const conditions = [`organization_id = ${parameters.add(toUuid(organizationId))}`];
   if (filter.agentId) conditions.push(`agent_id = ${parameters.add(toUuid(filter.agentId))}`);
   if (filter.agentIds) conditions.push(`agent_id = any(${parameters.add(filter.agentIds.map(toUuid))}::uuid[])`);
+  if (filter.id) conditions.push(`id = ${parameters.add(toUuid(filter.id))}`);
   if (filter.user === null) conditions.push("end_user is null");
   else if (filter.user !== undefined) conditions.push(`end_user = ${parameters.add(filter.user)}`);
   const metadata = filter.metadata ?? {};

@@ -54,8 +54,9 @@ export function countsOf(table: CountedTable, columns: string, period: Period, s
 const dayMs = 86_400_000;
 const isStartOfDay = (time: Date): boolean => time.getTime() % dayMs === 0;
 
-/** The key id of runs without a key: a primary key column cannot be null. */
-export const nilKey = "'00000000-0000-0000-0000-000000000000'::uuid";
+/** The id of no key and of no agent: a primary key column cannot be null. */
+export const nil = "00000000-0000-0000-0000-000000000000";
+export const nilKey = `'${nil}'::uuid`;
 
 const shards = 16;
 

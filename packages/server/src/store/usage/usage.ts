@@ -17,6 +17,7 @@ import {
   countsOf,
   intervalOf,
   lockCounts,
+  nil,
   nilKey,
   type Starts,
   startOf,
@@ -25,8 +26,6 @@ import {
 } from "./counts.ts";
 
 type UsageRow = Counts & { day: Date | null; agent_id: string | null; api_key_id: string | null; level: number };
-
-const nil = "00000000-0000-0000-0000-000000000000";
 
 /** The value of `grouping()` for each grouping set. */
 const levels = { total: 7, key: 6, agent: 5, day: 3 };
@@ -80,7 +79,10 @@ function toUsageRecord(rows: UsageRow[]): UsageRecord {
   const [total] = of(levels.total);
   return {
     total: total ? toCounts(total) : noCounts,
-    byAgent: of(levels.agent).map((row) => ({ ...toCounts(row), agentId: fromUuid("ag", row.agent_id ?? nil) })),
+    // Guards of texts that are for no agent count in the total only.
+    byAgent: of(levels.agent).flatMap(({ agent_id: id, ...row }) =>
+      id === null || id === nil ? [] : [{ ...toCounts(row), agentId: fromUuid("ag", id) }],
+    ),
     byKey: of(levels.key).map((row) => ({ ...toCounts(row), apiKeyId: toKeyId(row.api_key_id) })),
     byDay: of(levels.day).map((row) => ({ ...toCounts(row), day: row.day ?? new Date(0) })),
   };
@@ -88,7 +90,7 @@ function toUsageRecord(rows: UsageRow[]): UsageRecord {
 
 const toKeyId = (uuid: string | null) => (uuid === null || uuid === nil ? null : fromUuid("key", uuid));
 
-const toCounts = ({ calls, completed, failed, cancelled, tokens, cost }: UsageRow): Counts => ({
+const toCounts = ({ calls, completed, failed, cancelled, tokens, cost }: Counts): Counts => ({
   calls: calls ?? 0,
   completed: completed ?? 0,
   failed: failed ?? 0,

@@ -88,14 +88,19 @@ export const runReceiverStore = (database: Database) => ({
    * Receivers whose run must be checked again, oldest first, until they are older than any statement can run: a run that ended
    * concurrently may have missed the receiver. `areOver`: all of these are that old.
    */
-  async claimForRecheck(untilSeconds: number, limit: number): Promise<{ receivers: RunReceiver[]; areOver: boolean }> {
+  async claimForRecheck(
+    untilSeconds: number,
+    limit: number,
+    except: readonly string[] = [],
+  ): Promise<{ receivers: RunReceiver[]; areOver: boolean }> {
     const rows = await database.query<ReceiverRow & { looked_again: boolean }>(
       `with taken as (select organization_id, id from webhooks where run_id is not null and not looked_again
+           and id <> all($3::uuid[])
          order by created_at limit $2 for update skip locked)
        update webhooks w set looked_again = w.created_at < now() - make_interval(secs => $1)
        from taken where w.organization_id = taken.organization_id and w.id = taken.id
        returning w.*`,
-      [untilSeconds, limit],
+      [untilSeconds, limit, except.map(toUuid)],
     );
     return { receivers: rows.map(toReceiver), areOver: rows.every((row) => row.looked_again) };
   },

@@ -131,14 +131,15 @@ const presentWorkers = (database: Database) => ({
 
 const lostWorkers = (database: Database) => ({
   /** Workers that went offline; each is returned once. */
-  async markLost(limit: number): Promise<(WorkerRecord & { unserved: string[] })[]> {
+  async markLost(limit: number, except: readonly string[] = []): Promise<(WorkerRecord & { unserved: string[] })[]> {
     const rows = await database.query<WorkerRow & { unserved: string[] }>(
       `with silent as (select organization_id, id from workers
-         where lost_at is null and seen_at < now() - interval '${offlineAfterSeconds} seconds' limit $1 for update skip locked)
+         where lost_at is null and seen_at < now() - interval '${offlineAfterSeconds} seconds' and id <> all($2::uuid[])
+         limit $1 for update skip locked)
        update workers w set lost_at = now() from silent s where w.organization_id = s.organization_id and w.id = s.id
        returning w.*, array(select q from unnest(w.queues) q where not exists (select 1 from workers x
          where x.organization_id = w.organization_id and q = any(x.queues) and ${isOnline("x")})) as unserved`,
-      [limit],
+      [limit, except.map(toUuid)],
     );
     return rows.map((row) => ({ ...toRecord(row), unserved: row.unserved }));
   },

@@ -119,10 +119,19 @@ function readPath(reading: ReadingState, path: string, given: unknown): Operatio
     const target = toTarget(path, place);
     const item = follow(reading.document, given, place);
     const found = methods.filter((method) => Object.hasOwn(item, method));
-    return found.flatMap((method) =>
-      orOmit(reading, 1, () => [readOperation(reading, target, method, item, ["paths", path, method])]),
-    );
+    return found.flatMap((method) => {
+      const place: Place = ["paths", path, method];
+      if (reading.taken.size >= maxOperations) return omitExcess(reading, place);
+      return orOmit(reading, 1, () => [readOperation(reading, target, method, item, place)]);
+    });
   });
+}
+
+/** Without an error, whose stack would cost more than the operation. */
+function omitExcess(reading: ReadingState, place: Place): [] {
+  reading.leftOut += 1;
+  reading.warn(place, `left out: a document may have at most ${maxOperations} tools.`);
+  return [];
 }
 
 type Target = Pick<Operation, "path" | "query"> & { place: Place };
@@ -159,8 +168,6 @@ function readOperation(
   place: Place,
 ): Operation {
   const { taken } = reading;
-  if (taken.size >= maxOperations)
-    throw new DocumentError(at(place), `a document may have at most ${maxOperations} tools.`);
   const given = asObject(item[method], place);
   const entries = listParameters(reading, [
     [item.parameters, [...pathPlace, "parameters"]],

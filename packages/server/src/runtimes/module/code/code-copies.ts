@@ -1,19 +1,8 @@
 import { randomUUID } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmod, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { canEnter, type RunAs } from "@agentrun/host";
 import { makeDirectory } from "../../../lib/system/directories.ts";
 import { type CodePlaces, copyFolder } from "./code-paths.ts";
@@ -51,43 +40,48 @@ export function closeCopies(copies: string, dataDir: string): void {
  * Writes a tree's files to disk and returns the path of its entry. Existing files are compared first, so that changes on disk have no
  * effect.
  */
-export function writeCopy(places: CodePlaces, hash: string, tree: ModuleTree): string {
+export async function writeCopy(places: CodePlaces, hash: string, tree: ModuleTree): Promise<string> {
   const folder = copyFolder(places, tree.root, hash);
   const entry = join(folder, tree.entry);
-  if (isSame(folder, tree)) {
-    utimesSync(folder, new Date(), new Date());
+  if (await isSame(folder, tree)) {
+    await utimes(folder, new Date(), new Date());
     return entry;
   }
   const draft = join(places.copies, tree.root, `draft-${randomUUID()}`);
-  for (const [name, content] of tree.files) {
-    const path = join(draft, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
-  }
-  openToAll(draft, tree);
-  rmSync(folder, { recursive: true, force: true });
+  await writeDraft(draft, tree);
+  await rm(folder, { recursive: true, force: true });
   try {
-    renameSync(draft, folder);
+    await rename(draft, folder);
   } catch (error) {
     // Another node on this machine may have written it at the same time.
-    rmSync(draft, { recursive: true, force: true });
-    if (!isSame(folder, tree)) throw error;
+    await rm(draft, { recursive: true, force: true });
+    if (!(await isSame(folder, tree))) throw error;
   }
   return entry;
 }
 
-const isSame = (folder: string, { files }: ModuleTree): boolean =>
-  [...files].every(([name, content]) => {
-    const path = join(folder, name);
-    return existsSync(path) && readFileSync(path).equals(content);
-  });
+async function isSame(folder: string, { files }: ModuleTree): Promise<boolean> {
+  if (!existsSync(folder)) return false;
+  for (const [name, content] of files) {
+    const found = await readFile(join(folder, name)).catch(() => null);
+    if (!found?.equals(content)) return false;
+  }
+  return true;
+}
 
 /** Agents' code can read the files, independent of the umask, but cannot list the folder of all copies. */
-function openToAll(draft: string, { files }: ModuleTree): void {
-  for (const name of files.keys()) chmodSync(join(draft, name), 0o644);
-  const folders = new Set([...files.keys()].flatMap(foldersOf));
-  for (const folder of folders) chmodSync(join(draft, folder), 0o755);
-  chmodSync(dirname(draft), 0o711);
+async function writeDraft(draft: string, { files, links = [] }: ModuleTree): Promise<void> {
+  const folders = new Set([...files.keys(), ...links.map(([path]) => path)].flatMap(foldersOf));
+  for (const folder of [...folders].sort()) {
+    await mkdir(join(draft, folder), { recursive: true });
+    await chmod(join(draft, folder), 0o755);
+  }
+  for (const [name, content] of files) {
+    await writeFile(join(draft, name), content);
+    await chmod(join(draft, name), 0o644);
+  }
+  for (const [path, target] of links) await symlink(relative(dirname(path), target), join(draft, path), "dir");
+  await chmod(dirname(draft), 0o711);
 }
 
 const foldersOf = (name: string): string[] => (name === "." ? [] : [dirname(name), ...foldersOf(dirname(name))]);

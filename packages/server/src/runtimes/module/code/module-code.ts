@@ -25,6 +25,7 @@ import {
   packTree,
   unpackTree,
 } from "./tree.ts";
+import { readUploadedCode } from "./uploaded-code.ts";
 
 /** Stores code for all nodes. */
 export type CodeStore = {
@@ -49,6 +50,9 @@ export type ModuleCodeOptions = {
 export type ModuleCodes = {
   /** Undefined: no such module. */
   read(organizationId: OrganizationId, name: string): Promise<FoundModule | undefined>;
+  readUpload(content: Buffer): Promise<FoundModule>;
+  /** Loads stored code; undefined: the organisation has no such code. */
+  loadCode(organizationId: OrganizationId, module: string, hash: string): Promise<LoadedModule | undefined>;
   /** Synchronous if this node already has the code. Undefined: no such module. */
   pathFor(call: RuntimeCall, name: string, code: string | undefined): MaybePath | Promise<MaybePath>;
   pinRevision(revision: RevisionName, name: string): Promise<string | undefined>;
@@ -83,6 +87,22 @@ export function createModuleCodes(resolver: ModuleResolver, options: ModuleCodeO
       };
     }
   };
+  const readUpload = async (content: Buffer): Promise<FoundModule> => {
+    try {
+      const { hash, module, tree } = await readUploadedCode(content);
+      const fault = await findFault(checker, { ...tree, sources: ownSources(tree) });
+      if (fault !== null) return { refusal: fault };
+      const code = { hash, module, content };
+      return { code, load: () => load(code, tree) };
+    } catch (error) {
+      if (error instanceof CodeRefused) return { refusal: error.message };
+      throw error;
+    }
+  };
+  const loadCode = async (organizationId: OrganizationId, module: string, hash: string) => {
+    const content = await kept.find(organizationId, hash);
+    return content === null ? undefined : load({ hash, module, content }, await unpackTree(hash, content));
+  };
   const read = async (organizationId: OrganizationId, name: string): Promise<FoundModule | undefined> => {
     const file = resolver.find(organizationId, name);
     if (file === undefined) return undefined;
@@ -111,6 +131,8 @@ export function createModuleCodes(resolver: ModuleResolver, options: ModuleCodeO
   };
   return {
     read,
+    readUpload,
+    loadCode,
     pinRevision,
     pathFor(call, name, code) {
       const { organizationId } = call.run;
@@ -120,6 +142,16 @@ export function createModuleCodes(resolver: ModuleResolver, options: ModuleCodeO
     stop: checker.stop,
   };
 }
+
+/** The author's own code files. Packages are not checked: they are many, and loading them finds most errors. */
+function ownSources({ files }: ModuleTree): string[] {
+  const names = [...files.keys()].filter((name) => /\.[cm]?[jt]s$/.test(name) && !/(^|\/)node_modules\//.test(name));
+  const bytes = names.reduce((sum, name) => sum + (files.get(name)?.length ?? 0), 0);
+  return bytes > maxCheckedBytes ? [] : names;
+}
+
+/** More than anyone writes by hand. */
+const maxCheckedBytes = 2 * 1_048_576;
 
 async function findFault(checker: SyntaxChecker, { sources, files }: Collected): Promise<string | null> {
   for (const name of sources) {
@@ -136,7 +168,7 @@ function createCopies({ places, kept }: ModuleCodeOptions) {
   const write = async (organizationId: OrganizationId, hash: string): Promise<MaybePath> => {
     const content = await kept.find(organizationId, hash);
     if (content === null) return undefined;
-    const path = writeCopy(places, hash, unpackTree(hash, content));
+    const path = await writeCopy(places, hash, await unpackTree(hash, content));
     paths.set(`${organizationId}/${hash}`, path);
     return path;
   };
@@ -172,7 +204,7 @@ export function createCodeLoader(places: CodePlaces, load: LoadModule | null, lo
     if (load === null) return { schemas: {} };
     const before = known.get(hash);
     if (before) return before;
-    const answer = await load(writeCopy(places, hash, tree));
+    const answer = await load(await writeCopy(places, hash, tree));
     if (answer === null) {
       log.warn({ module }, "a module took too long to load and is deployed without its schemas");
       return { schemas: {} };

@@ -1,11 +1,13 @@
-import { createHash } from "node:crypto";
+import { createHash, webcrypto } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gunzip, gzipSync } from "node:zlib";
+import { codeLimits } from "@agentrun/contract";
 import type { ModuleCode } from "../../../model/agents.ts";
 
-/** The directories of modules, except those that ship with the service. */
-export type RootName = "modules" | "catalog";
+/** The directories of modules, except those that ship with the service; `uploaded`: there is none, callers uploaded the code. */
+export type RootName = "modules" | "catalog" | "uploaded";
 
 /** A snapshot of a module's files, by path below its directory. */
 export type ModuleTree = {
@@ -13,9 +15,17 @@ export type ModuleTree = {
   /** The file that exports the agent. */
   entry: string;
   files: ReadonlyMap<string, Buffer>;
+  /** Links to folders of the tree, as package managers create them; only in uploaded code. */
+  links?: readonly [path: string, folder: string][];
 };
 
-type Header = { root: RootName; module: string; entry: string; files: [path: string, bytes: number][] };
+type Header = {
+  root: RootName;
+  module: string;
+  entry: string;
+  files: [path: string, bytes: number][];
+  links?: [path: string, folder: string][];
+};
 
 export const treeLimits = { files: 1_000, bytes: 8 * 1_048_576 } as const;
 /** Maximum size of the header. */
@@ -32,17 +42,32 @@ export function packTree(module: string, { root, entry, files }: ModuleTree): Mo
 }
 
 /** Throws if the content does not match the hash. */
-export function unpackTree(hash: string, content: Buffer): ModuleTree {
-  const whole = gunzipSync(content, { maxOutputLength: treeLimits.bytes + headerBytes });
-  if (hashOf(whole) !== hash) throw new Error(`The code stored as ${hash} does not match its hash.`);
+export async function unpackTree(hash: string, content: Buffer): Promise<ModuleTree> {
+  const { hash: actual, whole } = await inflate(content);
+  if (actual !== hash) throw new Error(`The code stored as ${hash} does not match its hash.`);
+  return splitTree(whole);
+}
+
+/** Decompresses and hashes without blocking the event loop. */
+export async function inflate(content: Buffer): Promise<{ hash: string; whole: Buffer }> {
+  const maxOutputLength = codeLimits.bytes + headerBytes;
+  const whole: Buffer<ArrayBuffer> = await promisify<Buffer, object, Buffer<ArrayBuffer>>(gunzip)(content, {
+    maxOutputLength,
+  });
+  const digest = await webcrypto.subtle.digest("SHA-256", whole);
+  return { hash: Buffer.from(digest).toString("hex"), whole };
+}
+
+/** Splits a tree whose bytes are known to be well-formed. */
+export function splitTree(whole: Buffer): ModuleTree {
   const end = whole.indexOf("\n");
-  const { root, entry, files } = JSON.parse(whole.toString("utf8", 0, end)) as Header;
+  const { root, entry, files, links = [] } = JSON.parse(whole.toString("utf8", 0, end)) as Header;
   let offset = end + 1;
   const contents = files.map(([path, bytes]): [string, Buffer] => {
     offset += bytes;
     return [path, whole.subarray(offset - bytes, offset)];
   });
-  return { root, entry, files: new Map(contents) };
+  return { root, entry, files: new Map(contents), links };
 }
 
 export type ModuleFile = {

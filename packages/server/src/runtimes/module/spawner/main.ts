@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { programFile } from "../../../lib/system/program-file.ts";
 import { allow } from "../permissions.ts";
 import { watchOutput } from "../process-output.ts";
-import type { FromSpawner, ToSpawner, WorkerOrder, WorkerUser } from "../protocol.ts";
+import { exceededMemory, type FromSpawner, type ToSpawner, type WorkerOrder, type WorkerUser } from "../protocol.ts";
 
 /**
  * Starts the worker processes for the service. Starting a process blocks the parent, for longer the more memory the parent uses, so a
@@ -41,10 +43,25 @@ async function removeTemporaryDirectory(directory: string): Promise<void> {
   if (!existsSync(directory)) temporaryDirectories.delete(directory);
 }
 
-function toFlags({ memoryMegabytes, permissions }: WorkerOrder, directory: string): string[] {
-  const own = permissions && [...permissions, ...allow("read", directory), ...allow("write", directory)];
+/** Node's message on stderr, with an id of each process, is not needed: debuggers find it by the port. */
+const inspectorFlags = (port: number): string[] => [`--inspect=127.0.0.1:${port}`, "--inspect-publish-uid=http"];
+const inspectorRight = ["--allow-inspector", "--disable-warning=PERM0004"];
+
+function toFlags({ memoryMegabytes, permissions, settings }: WorkerOrder, directory: string): string[] {
+  const { inspection } = settings;
+  const own = permissions && [
+    ...permissions,
+    ...allow("read", directory),
+    ...allow("write", directory),
+    ...(inspection ? inspectorRight : []),
+  ];
   const flags = ["--disable-sigusr1", "--disable-warning=ExperimentalWarning"];
-  return [`--max-old-space-size=${memoryMegabytes}`, ...flags, ...(own ?? [])];
+  return [
+    `--max-old-space-size=${memoryMegabytes}`,
+    ...flags,
+    ...(own ?? []),
+    ...(inspection ? inspectorFlags(inspection.port) : []),
+  ];
 }
 
 /** Another user cannot use the service's home directory. */
@@ -53,6 +70,12 @@ const toEnvironment = ({ user }: WorkerOrder, directory: string): NodeJS.Process
   ...(user ? { HOME: directory } : {}),
   [process.platform === "win32" ? "TEMP" : "TMPDIR"]: directory,
 });
+
+const drainMs = 500;
+
+/** Node's engine aborts if its heap is full. */
+const isAbort = (code: number | null, signal: NodeJS.Signals | null): boolean =>
+  code === 133 || code === 134 || signal === "SIGABRT" || signal === "SIGTRAP";
 
 function start(id: number, order: WorkerOrder): void {
   const { niceness, settings, user } = order;
@@ -69,9 +92,13 @@ function start(id: number, order: WorkerOrder): void {
     void removeTemporaryDirectory(directory);
   };
   child.once("error", (error) => end(`The process could not be started: ${error.message}`));
-  child.once("exit", (code, signal) =>
-    end(signal === null ? `It exited with code ${code}.` : `It was killed by ${signal}.`),
-  );
+  let isOutOfMemory = false;
+  child.once("exit", async (code, signal) => {
+    // The engine writes why it aborts, and the line may arrive after the exit.
+    if (isAbort(code, signal)) await Promise.race([once(child, "close"), pause(drainMs)]);
+    if (isOutOfMemory) end(exceededMemory(order.memoryMegabytes));
+    else end(signal === null ? `It exited with code ${code}.` : `It was killed by ${signal}.`);
+  });
   if (child.pid === undefined) return;
   // Not as an argument: other users of the machine can read arguments.
   child.stdin.on("error", () => {}).end(JSON.stringify({ ...settings, parentPid: process.pid }));
@@ -80,7 +107,10 @@ function start(id: number, order: WorkerOrder): void {
   for (const stream of [child.stdout, child.stderr]) {
     watchOutput(
       stream,
-      (line) => send(["printed", id, line]),
+      (line) => {
+        isOutOfMemory ||= /^FATAL ERROR: .*heap out of memory/.test(line);
+        send(["printed", id, line]);
+      },
       (characters) => send(["flooded", id, characters]),
     );
   }

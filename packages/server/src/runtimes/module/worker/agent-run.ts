@@ -10,6 +10,7 @@ export type AgentRun = {
   saved(step: number): void;
   message(text: string): void;
   filed(call: number, isDone: boolean, text: string): void;
+  secret(call: number, isDone: boolean, text: string): void;
   answered(call: number, isAnswered: boolean, text: string): void;
   /** Writes to the run's log, for code around the agent. */
   log(message: string, fields: Record<string, unknown>): void;
@@ -23,6 +24,7 @@ export function deliverToRun(run: AgentRun, message: ToRun): void {
   if (message[0] === "saved") run.saved(message[2]);
   else if (message[0] === "message") run.message(message[2]);
   else if (message[0] === "filed") run.filed(message[2], message[3], message[4]);
+  else if (message[0] === "secret") run.secret(message[2], message[3], message[4]);
   else if (message[0] === "answered") run.answered(message[2], message[3], message[4]);
   else if (message[0] === "abort") run.abort(message[2]);
   else run.drop();
@@ -32,10 +34,11 @@ export function deliverToRun(run: AgentRun, message: ToRun): void {
 export function startRun(deps: WorkerDeps, id: number, start: StartTuple): AgentRun {
   const channel = createRunChannel(deps, id);
   const messages = createRunMessages(start[8]);
-  const { context, saved, filed, answered, abort, notRecorded } = createContext(deps, channel, id, start, messages);
+  const created = createContext(deps, channel, id, start, messages);
+  const { context, saved, filed, secret, answered, abort, notRecorded, finishReplay } = created;
 
-  const fail = (code: string, message: string, name: string) =>
-    channel.sendLast(["fail", id, code, message, name], message.length);
+  const fail = (code: string, message: string, name = "", stack = "") =>
+    channel.sendLast(["fail", id, code, message, name, stack], message.length + stack.length);
 
   let stopReason: string | null = null;
   const execute = async () => {
@@ -43,22 +46,24 @@ export function startRun(deps: WorkerDeps, id: number, start: StartTuple): Agent
       const agent = await deps.loadAgent(start[0]);
       const run = () => agent.run(context);
       const given = await (notRecorded ? recordedOnly.run(notRecorded, run) : run());
+      await finishReplay();
       const output = toOutputText(given, deps.outputBytes);
       const state = context.thread && toStateText(context.thread.state);
       if (state) channel.send(["state", id, state], state.length);
       if ("text" in output) channel.sendLast(["done", id, output.text], output.text.length);
-      else fail(output.code, output.problem, "");
+      else fail(output.code, output.problem);
     } catch (thrown) {
       const { name, message, stack } = describeThrown(thrown);
       const text = stopReason === null ? "The agent threw an error." : `The agent was stopped: ${stopReason}`;
       channel.send(["log", id, text, JSON.stringify({ stack })], stack.length);
-      fail("agent_error", message, name);
+      fail("agent_error", message, name, stack);
     }
   };
   void execute();
   return {
     saved,
     filed,
+    secret,
     answered,
     log: context.log,
     message: messages.deliver,

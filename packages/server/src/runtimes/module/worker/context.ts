@@ -6,12 +6,16 @@ import {
   toFailedKey,
   toFailureText,
 } from "../../../model/failed-steps.ts";
+import { nestedSuffix } from "../../../model/journal-order.ts";
 import type { AgentContext, ApprovalAnswer, Question, ThreadContext } from "../../agent-context.ts";
 import type { FromJson } from "../../json-types.ts";
 import { readQuestion } from "../../question.ts";
 import { runLimits, type StartTuple, toEventText } from "../protocol.ts";
 import { type ContextFiles, createFiles } from "./files.ts";
-import type { NotRecorded, RunChannel, RunMessages, WorkerDeps } from "./run-channel.ts";
+import { createRecordedValues } from "./recorded-values.ts";
+import { createReplay, endKey, type Replay } from "./replay.ts";
+import { forever, type NotRecorded, type RunChannel, type RunMessages, type WorkerDeps } from "./run-channel.ts";
+import { type ContextSecrets, createSecrets } from "./secrets.ts";
 import { describeThrown } from "./thrown.ts";
 
 /** The agent's context, and the functions that pass messages of the service to it. */
@@ -19,16 +23,16 @@ export type RunContext = {
   context: AgentContext;
   saved(step: number): void;
   filed: ContextFiles["answered"];
+  secret: ContextSecrets["answered"];
   answered(call: number, isAnswered: boolean, text: string): void;
   abort(reason: string): void;
   /** Null unless the run is a replay with recorded effects. */
   notRecorded: NotRecorded | null;
+  /** The agent has returned: everything that the journal has must have been called. */
+  finishReplay(): Promise<void> | undefined;
 };
 
 type Scope = { deps: WorkerDeps; channel: RunChannel; id: number; start: StartTuple };
-
-/** Never settles: a run that has ended stops at its next call of the context. */
-const forever = <T>(): Promise<T> => new Promise<T>(() => {});
 
 export function createContext(
   deps: WorkerDeps,
@@ -43,8 +47,15 @@ export function createContext(
   const signals = createSignals();
   const emit = createEmit(scope);
   const notRecorded = start[11] ? createNotRecorded(scope) : null;
-  const { step, ask, saved, answered } = createDurable(scope, emit, notRecorded, signals.isAborted);
+  const replay = createReplay(
+    start[12],
+    ({ expected, found, source }) => channel.sendLast(["mismatch", id, expected, found, source], 512),
+    deps.patienceMs,
+  );
+  const durable = createDurable(scope, emit, { notRecorded, replay }, signals.isAborted);
+  const { step, ask, saved, answered } = durable;
   const { files, answered: filed } = createFiles(channel, id, (name, work) => context.step(name, work));
+  const { secrets, answered: secret } = createSecrets(channel, id);
   const context: AgentContext = {
     input: JSON.parse(input),
     run: { id: runId, attempt, agent_id: agentId, metadata, traceparent: start[10] },
@@ -54,15 +65,18 @@ export function createContext(
     emit,
     step,
     ask: ask as AgentContext["ask"],
+    ...createRecordedValues(scope, durable, { isRecorded: start[11], replay }),
     messages: messages.all,
     ...(thread ? { thread } : {}),
     files,
+    secrets,
     log: createLog(scope),
     addTokens: createTokenCount(channel),
     fetch: deps.fetch,
     idempotencyKey: `${runId}:${attempt}`,
   };
-  return { context, saved, filed, answered, abort: signals.abort, notRecorded };
+  const finishReplay = () => replay?.take(endKey, finishReplay);
+  return { context, saved, filed, secret, answered, abort: signals.abort, notRecorded, finishReplay };
 }
 
 /** Does not throw, because an agent could catch the error and continue. */
@@ -70,7 +84,7 @@ const createNotRecorded =
   ({ channel, id }: Scope): NotRecorded =>
   (what) => {
     const message = `The replayed run has no recorded ${what}: a replay with recorded effects ends here.`;
-    channel.sendLast(["fail", id, "not_recorded", message, ""], message.length);
+    channel.sendLast(["fail", id, "not_recorded", message, "", ""], message.length);
     return forever();
   };
 
@@ -96,7 +110,7 @@ function createEmit({ deps, channel, id }: Scope): AgentContext["emit"] {
   let ignored = 0;
   const failTooLarge = () => {
     const message = `The agent emitted more than ${deps.outputBytes} bytes.`;
-    channel.sendLast(["fail", id, "output_too_large", message, ""], message.length);
+    channel.sendLast(["fail", id, "output_too_large", message, "", ""], message.length);
     deps.sendBuffer.flush();
   };
   const ignore = () => {
@@ -143,15 +157,13 @@ function toFieldsText(fields: unknown): string {
   }
 }
 
-function createDurable(
-  { deps, channel, id, start }: Scope,
-  emit: AgentContext["emit"],
-  notRecorded: NotRecorded | null,
+/** Executes steps and stores their results and failures. */
+function createExecution(
+  { channel, id }: Pick<Scope, "channel" | "id">,
+  replay: Replay | null,
   isAborted: () => boolean,
 ) {
-  const journal = createJournal(start[6], start[7]);
   const pending = new Map<number, () => void>();
-  const pendingAnswers: ((text: string | null) => void)[] = [];
   let stepsSent = 0;
   let failedSteps = 0;
 
@@ -162,9 +174,6 @@ function createDurable(
       channel.send(["step", id, stepsSent, key, value, tookMs], value.length);
     });
 
-  const runWork = async (name: string, work: () => unknown): Promise<string> =>
-    toStepText(name, await deps.recorder.record(work), deps.outputBytes);
-
   /** Stores the failure for the trace, then throws it to the agent. */
   const fail = async (key: string, thrown: unknown, tookMs: number): Promise<never> => {
     failedSteps += 1;
@@ -174,6 +183,41 @@ function createDurable(
     throw thrown;
   };
 
+  async function execute(key: string, run: () => Promise<string>): Promise<string> {
+    const startedMs = performance.now();
+    const tookMs = () => Math.round(performance.now() - startedMs);
+    let isDone = false;
+    replay?.begin();
+    try {
+      const value = await run().catch((thrown: unknown) => fail(key, thrown, tookMs()));
+      isDone = true;
+      await save(key, value, tookMs());
+      return value;
+    } finally {
+      replay?.end(key, isDone);
+    }
+  }
+
+  const saved = (stepNumber: number) => {
+    pending.get(stepNumber)?.();
+    pending.delete(stepNumber);
+  };
+  return { save, saved, execute, pendingCount: () => pending.size };
+}
+
+function createDurable(
+  { deps, channel, id, start }: Scope,
+  emit: AgentContext["emit"],
+  { notRecorded, replay }: { notRecorded: NotRecorded | null; replay: Replay | null },
+  isAborted: () => boolean,
+) {
+  const journal = createJournal(start[6], start[7]);
+  const { save, saved, execute, pendingCount } = createExecution({ channel, id }, replay, isAborted);
+  const pendingAnswers: ((text: string | null) => void)[] = [];
+
+  const runWork = async (name: string, work: () => unknown, isNested: boolean): Promise<string> =>
+    toStepText(name, { ...(await deps.recorder.record(work)), isNested }, deps.outputBytes);
+
   /** In a replay, a step that failed fails again. */
   const failAsRecorded = (key: string): void => {
     const failure = journal.findFailure(key);
@@ -182,8 +226,11 @@ function createDurable(
 
   async function step<T>(name: string, work: () => Promise<T> | T): Promise<FromJson<T>> {
     if (channel.isOver()) return forever();
-    if (pending.size >= runLimits.pendingSteps) throw new RangeError("Too many steps at a time: await them.");
+    if (pendingCount() >= runLimits.pendingSteps) throw new RangeError("Too many steps at a time: await them.");
     const key = journal.nextStepKey(name);
+    const isNested = deps.recorder.isInStep();
+    const turn = isNested ? undefined : replay?.take(key, step);
+    if (turn) await turn;
     const stored = journal.findStep(key);
     if (stored !== undefined) {
       const { result, emitted = [] } = JSON.parse(stored);
@@ -194,10 +241,7 @@ function createDurable(
       failAsRecorded(key);
       return notRecorded(`result of the step ${key}`);
     }
-    const startedMs = performance.now();
-    const tookMs = () => Math.round(performance.now() - startedMs);
-    const value = await runWork(name, work).catch((thrown: unknown) => fail(key, thrown, tookMs()));
-    await save(key, value, tookMs());
+    const value = await execute(key, () => runWork(name, work, isNested));
     // Return the same value as a replay would, so that an agent cannot depend on the difference.
     return JSON.parse(value).result;
   }
@@ -212,6 +256,8 @@ function createDurable(
   async function ask(question: Question): Promise<ApprovalAnswer | Record<string, unknown>> {
     const text = toQuestionText(question, deps.outputBytes);
     const key = journal.nextAskKey();
+    const turn = replay?.take(key, ask);
+    if (turn) await turn;
     const answer = journal.isAnswered(key) ? await findAnswer(key, text) : null;
     if (answer !== null) return JSON.parse(answer);
     if (notRecorded) return notRecorded(`answer to the question ${key}`);
@@ -219,13 +265,9 @@ function createDurable(
     return forever();
   }
 
-  const saved = (stepNumber: number) => {
-    pending.get(stepNumber)?.();
-    pending.delete(stepNumber);
-  };
   const answered = (call: number, isAnswered: boolean, text: string) =>
     pendingAnswers[call - 1]?.(isAnswered ? text : null);
-  return { step, ask, saved, answered };
+  return { step, ask, saved, answered, save, findStep: journal.findStep };
 }
 
 /** Assigns keys to steps and questions (name and how often it occurred before), and finds recorded results. */
@@ -276,11 +318,12 @@ function checkedName(name: unknown): string {
 /** JSON text of a step's result and emissions. A missing result is stored as null. */
 export function toStepText(
   name: string,
-  runWork: { result: unknown; emitted: unknown[] },
+  runWork: { result: unknown; emitted: unknown[]; isNested?: boolean },
   maximumBytes: number,
 ): string {
   const result = JSON.stringify(runWork.result) ?? "null";
-  const text = `{"result":${result}${runWork.emitted.length > 0 ? `,"emitted":${JSON.stringify(runWork.emitted)}` : ""}}`;
+  const emitted = runWork.emitted.length > 0 ? `,"emitted":${JSON.stringify(runWork.emitted)}` : "";
+  const text = `{"result":${result}${emitted}${runWork.isNested ? nestedSuffix : "}"}`;
   if (Buffer.byteLength(text) > maximumBytes) {
     throw new RangeError(`The result of step "${name}" is larger than ${maximumBytes} bytes.`);
   }

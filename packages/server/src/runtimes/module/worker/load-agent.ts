@@ -1,7 +1,7 @@
 import { createRequire, isBuiltin, registerHooks } from "node:module";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { AgentModule } from "../../agent-context.ts";
-import { type CodePlaces, createOriginalPaths, escaped } from "../code/code-paths.ts";
+import { type CodePlaces, createOriginalPaths, escaped, uploadedFolder } from "../code/code-paths.ts";
 
 const hasRun = (value: unknown): value is AgentModule =>
   typeof value === "object" && value !== null && typeof Reflect.get(value, "run") === "function";
@@ -16,15 +16,18 @@ async function load(path: string): Promise<AgentModule> {
   throw new TypeError(`The agent module has no \`run\` function. ${advice}`);
 }
 
-/** Caches loaded modules. */
-export function createAgentLoader(): (path: string) => AgentModule | Promise<AgentModule> {
+/** Caches loaded modules. `before` is called before each one is loaded. */
+export function createAgentLoader(
+  before: (path: string) => void = () => {},
+): (path: string) => AgentModule | Promise<AgentModule> {
   const loaded = new Map<string, AgentModule>();
-  return (path) =>
-    loaded.get(path) ??
-    load(path).then((agent) => {
-      loaded.set(path, agent);
-      return agent;
-    });
+  const loadFirst = async (path: string) => {
+    before(path);
+    const agent = await load(path);
+    loaded.set(path, agent);
+    return agent;
+  };
+  return (path) => loaded.get(path) ?? loadFirst(path);
 }
 
 /** The file that `agent-run-kit` resolves to: TypeScript in the repository, JavaScript in the package. */
@@ -45,6 +48,21 @@ export function provideKit(): void {
   });
 }
 
+/** Uploaded code contains everything that it imports. For the rest, Node would report a missing permission. */
+function explainMissing<Resolved>(what: string, resolve: () => Resolved): Resolved {
+  try {
+    return resolve();
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!["ERR_ACCESS_DENIED", "ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"].includes(code)) throw error;
+    const hint = "Deploying includes what is imported by a literal name or path.";
+    // Packages test for this code when they try an optional dependency.
+    throw Object.assign(new Error(`${what}, which is not part of the deployed code. ${hint}`), {
+      code: code === "ERR_ACCESS_DENIED" ? "ERR_MODULE_NOT_FOUND" : code,
+    });
+  }
+}
+
 /**
  * A copy of a module resolves packages, and everything else outside the copy, as the original would: only the module's own files belong
  * to a revision.
@@ -57,6 +75,10 @@ export function resolveFromOriginals(places: CodePlaces): void {
       const from = context.parentURL;
       const folder = from === undefined ? undefined : copy.exec(from)?.[0];
       if (from === undefined || folder === undefined || isBuiltin(specifier)) return next(specifier, context);
+      if (uploadedFolder(places, fileURLToPath(from)) !== null)
+        return explainMissing(`${toOriginal(from)} imports ${JSON.stringify(specifier)}`, () =>
+          next(specifier, context),
+        );
       const isPath = /^\.{1,2}(\/|$)|^\/|^file:/.test(specifier);
       if (isPath && new URL(specifier, from).href.startsWith(folder)) return next(specifier, context);
       const original = toOriginal(from);

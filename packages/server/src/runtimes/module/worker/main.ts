@@ -4,6 +4,7 @@ import { createSendBuffer, readLines } from "../lines.ts";
 import type { FromWorker, StartTuple, ToWorker, WorkerSettings } from "../protocol.ts";
 import { type AgentRun, deliverToRun, startRun } from "./agent-run.ts";
 import { createLazyFetch, exitIfOrphaned, hardenProcess } from "./harden-process.ts";
+import { showOriginalsToDebugger, waitForDebugger } from "./inspect.ts";
 import { createAgentLoader, provideKit, resolveFromOriginals } from "./load-agent.ts";
 import { createRecorder } from "./run-channel.ts";
 import { describeThrown } from "./thrown.ts";
@@ -22,7 +23,7 @@ const deps = {
   outputBytes: settings.outputBytes,
   fetch,
   recorder: createRecorder(),
-  loadAgent: createAgentLoader(),
+  loadAgent: createAgentLoader(settings.inspection?.isBreak ? waitForDebugger : undefined),
   onOver: (id: number) => runs.delete(id),
 };
 
@@ -47,7 +48,7 @@ function start(id: number, tuple: StartTuple): void {
   try {
     runs.set(id, startRun(deps, id, tuple));
   } catch (error) {
-    sendBuffer.push(["fail", id, "agent_error", describeThrown(error).message, ""], 100);
+    sendBuffer.push(["fail", id, "agent_error", describeThrown(error).message, "", ""], 100);
   }
 }
 
@@ -73,6 +74,7 @@ hardenProcess(fetch);
 if (settings.code) resolveFromOriginals(settings.code);
 // After the originals: the kit is provided only if they have not installed it.
 provideKit();
+if (settings.code && settings.inspection) showOriginalsToDebugger(settings.code, settings.inspection);
 readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWorker[]).forEach(receive), shutDown);
 socket.on("end", shutDown);
 socket.on("error", shutDown);

@@ -18,6 +18,8 @@ export type WorkerDeps = {
   outputBytes: number;
   fetch: typeof globalThis.fetch;
   recorder: Recorder;
+  /** See `createReplay`. */
+  patienceMs?: number;
   loadAgent(path: string): AgentModule | Promise<AgentModule>;
   onOver(id: number): void;
 };
@@ -61,6 +63,8 @@ export type Recorder = {
   record<T>(work: () => Promise<T> | T): Promise<{ result: T; emitted: Part[] }>;
   /** Records a part for every step that is running around the caller. */
   note(part: Part): void;
+  /** Whether the caller is within the work of a step. */
+  isInStep(): boolean;
 };
 
 export function createRecorder(): Recorder {
@@ -71,11 +75,15 @@ export function createRecorder(): Recorder {
       const result = await current.run(recorded, work);
       return { result, emitted: recorded.parts };
     },
+    isInStep: () => current.getStore() !== undefined,
     note(part) {
       for (let step = current.getStore(); step; step = step.around) step.parts.push(part);
     },
   };
 }
+
+/** Never settles: a run that has ended stops at its next call of the context. */
+export const forever = <T>(): Promise<T> => new Promise<T>(() => {});
 
 /** Ends a replay that needs something that was not recorded. */
 export type NotRecorded = (what: string) => Promise<never>;

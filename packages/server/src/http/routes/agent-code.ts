@@ -1,0 +1,16 @@
+import { type CodeDeps, getCode, prepareCode } from "../../domain/agents/code.ts";
+import { created, type Handlers, ok } from "../endpoint-types.ts";
+
+export const agentCodeHandlers = (deps: CodeDeps, baseUrl: () => string) =>
+  ({
+    createAgentCode: {
+      prepare: async ({ caller, upload }) => {
+        const commit = await prepareCode(deps, caller, upload);
+        return async () => {
+          const code = await commit();
+          return created(code, `${baseUrl()}/agents/code/${code.code}`);
+        };
+      },
+    },
+    getAgentCode: async ({ caller, params }) => ok(await getCode(deps, caller, params.code)),
+  }) satisfies Partial<Handlers>;
