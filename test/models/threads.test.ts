@@ -1,7 +1,7 @@
 import type { Agent, Analytics, Run, Thread, Usage } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey, createOrganization } from "../support/accounts.ts";
-import { createModelWorld, type ModelWorld } from "../support/model-world.ts";
+import { createModelWorld, type ModelWorld, startToolService } from "../support/model-world.ts";
 
 let world: ModelWorld;
 
@@ -66,6 +66,68 @@ test("without a thread, an input of messages is a conversation too", async () =>
   await world.run(agent, { messages });
   expect(world.models.calls("conversation")[0]?.messages).toEqual(messages);
 });
+
+test.each(["local", "claude"])(
+  "a message that arrives while tools work follows their results in the thread, and in what the next run sends to %s",
+  async (provider) => {
+    const model = `${provider}-interrupted`;
+    const bank = await startToolService(world);
+    const working: (() => void)[] = [];
+    bank.answerWith((_received, response) => void working.push(() => response.end('{"rate":1.1}')));
+    const tools = ["EUR", "USD"].map((currency) => ({
+      name: "rates",
+      arguments: { body: { currency } },
+      id: currency,
+    }));
+    world.models.teach(model, [{ text: "Wait.", tools }, { text: "It is 1.1." }, { text: "Yes." }]);
+    const runtime = { type: "model", provider, model };
+    const agent = await world.addModelAgent(model, { runtime, connectors: [{ id: bank.connector.id }] });
+    const thread = await begin();
+    const body = { agent_id: agent.id, thread_id: thread, input: { query: "The rates?" } };
+    const { id } = (await world.service.api<Run>("POST", "/runs", { body, headers: { prefer: "respond-async" } })).body;
+    await expect.poll(() => working.length).toBe(2);
+    const message = { type: "message", payload: { text: "Hurry!" } };
+    expect((await world.service.api("POST", `/runs/${id}/action`, { body: message })).status).toBe(200);
+    for (const answer of working) answer();
+    await expect.poll(async () => (await world.service.api<Run>("GET", `/runs/${id}`)).body.status).toBe("completed");
+    const path = `/threads/${thread}/messages`;
+    const { data } = (await world.service.api<{ data: { role: string }[] }>("GET", path)).body;
+    expect(data.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user", "assistant"]);
+    expect((await send(agent, thread, "Sure?")).output).toEqual({ result: "Yes." });
+    const sent = world.models.calls(model)[2]?.messages ?? [];
+    const results = '{"rate":1.1}';
+    const expected =
+      provider === "local"
+        ? [
+            { role: "user", content: "The rates?" },
+            { role: "assistant", content: "Wait.", tool_calls: [{ id: "call_1" }, { id: "call_2" }] },
+            { role: "tool", tool_call_id: "call_1", content: results },
+            { role: "tool", tool_call_id: "call_2", content: results },
+            { role: "user", content: "Hurry!" },
+            { role: "assistant", content: "It is 1.1." },
+            { role: "user", content: "Sure?" },
+          ]
+        : [
+            { role: "user", content: [{ text: "The rates?" }] },
+            {
+              role: "assistant",
+              content: [{ text: "Wait." }, { type: "tool_use", id: "call_1" }, { type: "tool_use", id: "call_2" }],
+            },
+            {
+              role: "user",
+              content: [
+                { type: "tool_result", tool_use_id: "call_1", content: results },
+                { type: "tool_result", tool_use_id: "call_2", content: results },
+                { type: "text", text: "Hurry!" },
+              ],
+            },
+            { role: "assistant", content: [{ text: "It is 1.1." }] },
+            { role: "user", content: [{ text: "Sure?" }] },
+          ];
+    expect(sent).toMatchObject(expected);
+    await bank.stop();
+  },
+);
 
 const long = (word: string) => `${word} ${"x".repeat(500)}`;
 type Problem = { error: { code: string; param: string | null; message: string } };

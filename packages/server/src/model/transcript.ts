@@ -17,7 +17,7 @@ export function transcriptOf(
   const inputLength = messages.length;
   let attempt = 1;
   let streamed = 0;
-  let isTurn = false;
+  let hasTurns = false;
   let later: StreamEvent[] = [];
   const addLater = () => {
     for (const event of later) addEvent(messages, event);
@@ -29,16 +29,15 @@ export function transcriptOf(
       // The new attempt produces everything again.
       messages.splice(inputLength);
       attempt = Number(event.attempt);
-      [streamed, isTurn, later] = [0, false, []];
+      [streamed, hasTurns, later] = [0, false, []];
     } else if (event.type === "stream.reset") dropText(messages, ["text", "reasoning"]);
-    else if (event.type === "run.turn.completed") isTurn = false;
-    // A model gets a message only after its current turn, so the message is added after the turn.
-    else if (isMessage(event) && (isTurn || later.length > 0)) later.push(event);
-    else {
-      if (!isTurn) addLater();
-      addEvent(messages, event);
-      if (event.type === "run.turn.started") isTurn = true;
+    else if (event.type === "run.turn.started") {
+      addLater();
+      hasTurns = true;
     }
+    // A model reads messages only at the start of a turn, after the results of all calls of the last one.
+    else if (isMessage(event) && hasTurns) later.push(event);
+    else addEvent(messages, event);
   }
   addLater();
   if (run.output !== null)
@@ -134,22 +133,30 @@ const toCall = (event: StreamEvent, given: unknown): MessagePart => ({
 
 const statuses = ["succeeded", "failed", "rejected"] as const;
 
-/** A rejected call was never made, but it is added so that its result has a call. */
+/**
+ * A result directly follows the message with its call, whatever was said while the tool worked: a model reads any other order as a call
+ * without a result. A rejected call was never made, but it is added so that its result has a call.
+ */
 function addResult(messages: Utterance[], event: StreamEvent): void {
   const parts = messages.flatMap(({ content }) => content);
   const id = String(event.call_id ?? openCall(parts, event.tool) ?? event.sequence);
-  if (!parts.some((part) => part.type === "tool_call" && part.tool_call_id === id)) {
+  const isCall = (part: MessagePart) => part.type === "tool_call" && part.tool_call_id === id;
+  if (!parts.some(isCall)) {
     const question = parts.findLast((part) => part.type === "question" && part.tool === event.tool);
     addPart(messages, "assistant", toCall(event, question?.type === "question" ? question.arguments : null));
   }
-  addPart(messages, "tool", {
+  const result: MessagePart = {
     type: "tool_result",
     tool_call_id: id,
     tool: String(event.tool),
     status: statuses.find((status) => status === event.status) ?? "succeeded",
     result: typeof event.result === "string" ? event.result : "",
-  });
-  for (const part of filePartsIn(JSON.stringify(event.files ?? []))) addPart(messages, "tool", part);
+  };
+  const content = [result, ...filePartsIn(JSON.stringify(event.files ?? []))];
+  const after = messages.findLastIndex((message) => message.content.some(isCall)) + 1;
+  const next = messages[after];
+  if (next?.role === "tool") next.content.push(...content);
+  else messages.splice(after, 0, { role: "tool", content });
 }
 
 /** The call that a result without an id belongs to: the oldest call of that tool without a result. */

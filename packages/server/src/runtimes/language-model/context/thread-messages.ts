@@ -15,49 +15,54 @@ export type FilesInMessages = {
 
 const noFiles = (): FilesInMessages => ({ named: new Map(), answered: new Set() });
 
+type CallPart = Extract<MessagePart, { type: "tool_call" }>;
+type ResultPart = Extract<MessagePart, { type: "tool_result" }>;
+/** A result, and the files that came with it. */
+type Result = { part: ResultPart; files: MessagePart[] };
+
 /**
- * Converts a thread for providers, without its system messages (`systemTextOf`). Every tool call is followed by its result before any other message, even if its run was cut off; a
- * result without a call is omitted. A tool's plain text answers the only open call, or becomes a user message. Ids are regenerated,
- * because each provider has its own format.
+ * Converts a thread for providers, without its system messages (`systemTextOf`). Every tool call is followed by its result before any other
+ * message, even if a message was sent while the tool worked; a call whose run was cut off gets a text instead. A result without a call is
+ * omitted. A tool's plain text answers the only open call, or becomes a user message. Ids are regenerated, because each provider has its
+ * own format.
  */
 export function toModelMessages(said: readonly Utterance[], view: FilesInMessages = noFiles()): ModelMessage[] {
   const messages: ModelMessage[] = [];
+  const results = pairResults(said);
+  const moved = new Set([...results.values()].flatMap((result) => result?.files ?? []));
   const shownIn = (content: readonly MessagePart[]) =>
     content.flatMap((part) => (part.type === "file" ? (view.named.get(part.file_id) ?? []) : []));
   let given: UserPart[] = [];
-  let open = new Map<string, { id: string; tool: string }>();
+  let open: { id: string; tool: string; result: Result | undefined }[] = [];
   let calls = 0;
   const settle = () => {
-    if (open.size > 0) messages.push({ role: "tool", content: [...open.values()].map(unanswered) });
-    open = new Map();
+    if (open.length > 0) messages.push({ role: "tool", content: open.map(toResult) });
     // Files of tools follow after all results.
-    const shown = toIntroduced(view, given);
+    const shown = toIntroduced(view, [...open.flatMap(({ result }) => shownIn(result?.files ?? [])), ...given]);
     if (shown.length > 0) sayAsUser(messages, "", shown);
-    given = [];
+    [open, given] = [[], []];
   };
   for (const { role, content } of said) {
     if (role === "tool") {
-      const results = content.flatMap((part) => toResult(part, open));
+      given.push(...shownIn(content.filter((part) => !moved.has(part))));
       // Plain text does not name the call that it answers.
       const text = content.flatMap(toTexts).join("\n");
-      const [only, ...others] = text === "" ? [] : [...open.keys()];
-      const isAnswer = only !== undefined && others.length === 0;
-      if (isAnswer) results.push(...toResult({ ...plain, tool_call_id: only, result: text }, open));
-      if (results.length > 0) messages.push({ role: "tool", content: results });
-      given.push(...shownIn(content));
-      if (isAnswer || text === "") continue;
-      settle();
-      sayAsUser(messages, `A tool answered: ${text}`, []);
+      const [only, ...others] = text === "" ? [] : open.filter(({ result }) => !result);
+      if (only && others.length === 0) only.result = { part: { ...plain, result: text }, files: [] };
+      else if (text !== "") {
+        settle();
+        sayAsUser(messages, `A tool answered: ${text}`, []);
+      }
     } else if (role === "assistant") {
       settle();
       const parts = content.flatMap((part) => {
         if (part.type !== "tool_call") return toAssistantPart(part);
         // Two calls with the same id cannot both be answered.
-        if (open.has(part.tool_call_id)) return [];
+        if (!results.has(part)) return [];
         calls += 1;
         const id = `call_${calls}`;
         const tool = toToolName(part.tool);
-        open.set(part.tool_call_id, { id, tool });
+        open.push({ id, tool, result: results.get(part) ?? undefined });
         return [{ type: "tool-call" as const, toolCallId: id, toolName: tool, input: toArguments(part.arguments) }];
       });
       if (parts.length > 0) sayAsAssistant(messages, parts);
@@ -71,6 +76,37 @@ export function toModelMessages(said: readonly Utterance[], view: FilesInMessage
   settle();
   return messages;
 }
+
+/** The result of every call, wherever it is after it; null if it has none. A second call with the id of an open one is not in the map. */
+function pairResults(said: readonly Utterance[]): Map<CallPart, Result | null> {
+  const results = new Map<CallPart, Result | null>();
+  const open = new Map<string, CallPart>();
+  for (const { role, content } of said) {
+    if (role === "tool") {
+      for (const [index, part] of content.entries()) {
+        const call = part.type === "tool_result" ? open.get(part.tool_call_id) : undefined;
+        if (part.type !== "tool_result" || !call) continue;
+        open.delete(part.tool_call_id);
+        results.set(call, { part, files: filesAt(content.slice(index + 1)) });
+      }
+    } else if (role === "assistant") {
+      const inMessage = new Set<string>();
+      for (const part of content) {
+        if (part.type !== "tool_call" || inMessage.has(part.tool_call_id)) continue;
+        inMessage.add(part.tool_call_id);
+        open.set(part.tool_call_id, part);
+        results.set(part, null);
+      }
+    }
+  }
+  return results;
+}
+
+/** The files before the next result. */
+const filesAt = (content: readonly MessagePart[]): MessagePart[] => {
+  const end = content.findIndex(({ type }) => type === "tool_result");
+  return content.slice(0, end < 0 ? content.length : end).filter(({ type }) => type === "file");
+};
 
 /**
  * The system messages of a conversation, for the instructions: several providers accept none after the first user message. Clients repeat
@@ -90,7 +126,7 @@ export function toIntroduced({ answered }: FilesInMessages, parts: readonly User
   return shown;
 }
 
-const plain = { type: "tool_result", tool: "", status: "succeeded" } as const;
+const plain = { type: "tool_result", tool_call_id: "", tool: "", status: "succeeded" } as const;
 
 /** Makes roles alternate: some models require it, and an answer may be missing. */
 function sayAsUser(messages: ModelMessage[], text: string, shown: UserPart[]): void {
@@ -118,20 +154,13 @@ const toParts = (content: UserModelMessage["content"]): UserPart[] => {
   return content === "" ? [] : [{ type: "text", text: content }];
 };
 
-const unanswered = ({ id, tool }: { id: string; tool: string }): ToolPart => ({
-  type: "tool-result",
-  toolCallId: id,
-  toolName: tool,
-  output: { type: "error-text", value: "The run ended before the tool had answered." },
-});
-
-function toResult(part: MessagePart, open: Map<string, { id: string; tool: string }>): ToolPart[] {
-  const call = part.type === "tool_result" ? open.get(part.tool_call_id) : undefined;
-  if (part.type !== "tool_result" || !call) return [];
-  open.delete(part.tool_call_id);
-  const type = part.status === "succeeded" ? ("text" as const) : ("error-text" as const);
-  return [{ type: "tool-result", toolCallId: call.id, toolName: call.tool, output: { type, value: part.result } }];
+function toResult({ id, tool, result }: { id: string; tool: string; result: Result | undefined }): ToolPart {
+  const { status, result: value } = result?.part ?? unanswered;
+  const type = status === "succeeded" ? ("text" as const) : ("error-text" as const);
+  return { type: "tool-result", toolCallId: id, toolName: tool, output: { type, value } };
 }
+
+const unanswered = { status: "failed", result: "The run ended before the tool had answered." } as const;
 
 /** Reasoning is not sent again: providers accept only reasoning that they have signed. */
 const toAssistantPart = (part: MessagePart): AssistantPart[] => toTexts(part).map((text) => ({ type: "text", text }));
