@@ -153,6 +153,17 @@ test("another provider's model continues without the thoughts of the first one, 
   expect(models.calls("steady")).toHaveLength(1);
 });
 
+test("every model has the same number of tries in a turn, and one that rejects the request has a single one", async () => {
+  models.teach("weak", { status: 503, error: "Down." });
+  models.teach("weaker", { status: 429, error: "Slow down." });
+  models.teach("strict", { status: 422, error: "No." });
+  const retries = { tries: 2, seconds: 60 };
+  const all = { models: [{ model: "strict" }, { model: "weaker" }] };
+  const { outcome } = await run("weak", all, { retries });
+  expect(outcome).toMatchObject({ type: "failed", error: { code: "provider_rate_limited", details: { tries: 5 } } });
+  expect(["weak", "strict", "weaker"].map((model) => models.calls(model).length)).toEqual([2, 1, 2]);
+});
+
 test("if all of them fail, they are retried in rounds within the run's timeout, and the last one's message is the error", async () => {
   models.teach("one", [{ status: 503, error: "Down." }, { status: 503, error: "Down." }, { text: "Up again." }]);
   models.teach("two", { status: 500, error: "Broken." });

@@ -132,6 +132,44 @@ test.each(types)("a stream of %s that fails in the middle is retried, and its co
     expect([reason !== "", Date.parse(`${next}`) > 0]).toEqual([true, true]);
 });
 
+test.each(types)(
+  "the error that %s reports in its stream is the reason of the retry, in the log and the run's error",
+  async (type) => {
+    const failing = { text: answer, failsAfter: 5, error: "CUDA out of memory" };
+    models.teach(nameOf(type, "crowded"), failing);
+    const logged: object[] = [];
+    const retries = { tries: 2, seconds: 60 };
+    const onLog = (message: string, facts: object) => void logged.push({ message, ...facts });
+    const { outcome, emissions } = await run(type, "crowded", { retries, onLog });
+    const reason = 'The provider "test" failed during its answer: CUDA out of memory';
+    expect(outcome).toMatchObject({
+      type: "failed",
+      error: { type: "provider", code: "provider_error", message: reason, retryable: true, details: { tries: 2 } },
+    });
+    expect(emissions.filter((event) => event.type === "run.turn.retrying")).toMatchObject([{ reason }]);
+    expect(logged).toMatchObject([
+      { message: "a turn of the model is tried again", reason },
+      { message: "a turn of the model failed", reason, tries: 2 },
+    ]);
+    models.teach(nameOf(type, "forbidden"), { ...failing, error: "Not for you.", errorType: "permission_error" });
+    const refused = await run(type, "forbidden");
+    expect(refused.outcome).toMatchObject({
+      type: "failed",
+      error: { retryable: false, details: { provider_code: "permission_error", tries: 1 } },
+    });
+  },
+);
+
+test("a stream that is not in the provider's format names the provider", async () => {
+  models.teach(nameOf("openai", "garbled"), { text: answer, garbled: true });
+  const { outcome } = await run("openai", "garbled", { retries: { tries: 1, seconds: 0 } });
+  expect(outcome).toMatchObject({
+    error: {
+      message: expect.stringContaining('The provider "test" sent an answer that is not in the format of openai'),
+    },
+  });
+});
+
 test.each(types)("a stream of %s that was lost with its node is counted by the attempt that resumes", async (type) => {
   models.teach(nameOf(type, "lost"), { text: "Here.", usage: { input: 50, output: 10 } });
   const first = await run(type, "lost");

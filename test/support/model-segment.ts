@@ -11,6 +11,7 @@ import {
   createSchemaRefusals,
   type SchemaRefusals,
 } from "../../packages/server/src/runtimes/language-model/providers/schema-refusals.ts";
+import type { RetryBudget } from "../../packages/server/src/runtimes/language-model/turn/backoff.ts";
 import { createModelRuntime } from "../../packages/server/src/runtimes/language-model.ts";
 import type { JournalEntry, RuntimeCall } from "../../packages/server/src/runtimes/runtime.ts";
 import type { OpenTools, Tool } from "../../packages/server/src/runtimes/tools.ts";
@@ -40,6 +41,10 @@ export type Wanted = {
   onEmit?: (emission: Emission) => void;
   /** Shared by segments that use what others have learnt. */
   refusals?: SchemaRefusals;
+  /** How often and how long a turn is retried. */
+  retries?: RetryBudget;
+  /** The lines that the run logs. */
+  onLog?: (message: string, facts: object) => void;
   /** The run's timeout. */
   seconds?: number;
   /** The conversation it belongs to. */
@@ -59,6 +64,7 @@ export async function runSegment(models: ModelServer, model: string, wanted: Wan
     checkSchema,
     refusals: wanted.refusals ?? createSchemaRefusals(),
     outputBytes: 100_000,
+    retries: wanted.retries ?? { tries: 5, seconds: 60 },
     log: await createLog({ level: "silent", format: "json" }),
   });
   const emissions: Emission[] = [];
@@ -114,7 +120,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
       filterOutgoing: (json) => json,
       admitTurn: async () => null,
       findPriceCap: async () => null,
-      log: () => undefined,
+      log: (message, facts) => wanted.onLog?.(message, facts ?? {}),
     },
   };
 }

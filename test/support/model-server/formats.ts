@@ -12,6 +12,8 @@ export type Reply = {
   cutAnywhere?: number;
   /** Related parts are mixed: usage before the end, the chunks of several tool calls interleaved, empty chunks between. */
   outOfOrder?: true;
+  /** The second event is no JSON. */
+  garbled?: true;
   /** After this many events the provider reports a failure in the stream. */
   failsAfter?: number;
   finish?: string;
@@ -25,6 +27,8 @@ export type Reply = {
   status?: number;
   headers?: Record<string, string>;
   error?: string;
+  /** The type of the error. */
+  errorType?: string;
 };
 
 const frame = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
@@ -96,8 +100,8 @@ export function openaiEvents(model: string, reply: Reply): string[] {
 }
 
 /** The event of a failure within a stream. */
-export const openaiFailure = (message: string): string =>
-  frame({ error: { message, type: "server_error", param: null, code: null } });
+export const openaiFailure = (message: string, type = "server_error"): string =>
+  frame({ error: { message, type, param: null, code: null } });
 
 export const openaiAnswer = (model: string, reply: Reply) => {
   const calls = reply.tools ? { tool_calls: toolCalls(reply).map(({ index: _, ...call }) => call) } : {};
@@ -167,8 +171,8 @@ export function anthropicEvents(model: string, reply: Reply): string[] {
 }
 
 /** The event of a failure within a stream. */
-export const anthropicFailure = (message: string): string =>
-  anthropicFrame("error", { error: { type: "overloaded_error", message } });
+export const anthropicFailure = (message: string, type = "overloaded_error"): string =>
+  anthropicFrame("error", { error: { type, message } });
 
 export const anthropicAnswer = (model: string, reply: Reply) => ({
   id: "msg_1",

@@ -95,8 +95,11 @@ async function send(response: ServerResponse, format: "openai" | "anthropic", ca
   response.writeHead(200, { "content-type": "text/event-stream" });
   const all = format === "openai" ? openaiEvents(call.model, reply) : anthropicEvents(call.model, reply);
   const fail = format === "openai" ? openaiFailure : anthropicFailure;
+  if (reply.garbled) all.splice(1, 0, "data: {oops\n\n");
   const events =
-    reply.failsAfter === undefined ? all : [...all.slice(0, reply.failsAfter), fail(reply.error ?? "Overloaded.")];
+    reply.failsAfter === undefined
+      ? all
+      : [...all.slice(0, reply.failsAfter), fail(reply.error ?? "Overloaded.", reply.errorType)];
   await sendEvents(response, events, reply);
 }
 
@@ -116,8 +119,11 @@ function cutAnywhere(events: readonly Chunk[], seed: number): Buffer[] {
   return chunks;
 }
 
-function sendError(response: ServerResponse, { status = 500, headers = {}, error = "Something failed." }: Reply) {
-  const body = { type: "error", error: { type: "server_error", message: error, code: null, param: null } };
+function sendError(
+  response: ServerResponse,
+  { status = 500, headers = {}, error = "Something failed.", errorType = "server_error" }: Reply,
+) {
+  const body = { type: "error", error: { type: errorType, message: error, code: null, param: null } };
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 

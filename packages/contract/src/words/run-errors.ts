@@ -8,9 +8,10 @@ export const runErrorWords: Readonly<Record<RunErrorCode, string>> = {
     "The agent's code threw an error, or an HTTP agent returned an error or an invalid response. See `message` and `details`.",
   tool_error: "A connector was unreachable until the run timed out. Test it with `POST /connectors/{id}/test`.",
   guardrail_violation: "A policy blocked the output. `guardrails` of the run names the guard and the position.",
-  provider_error: "The model provider rejected the call or failed, also on retries. `details` has its response.",
+  provider_error:
+    "The model provider rejected the call or failed, also on retries. `message` has its own words, and `details` its status and its code.",
   provider_rate_limited:
-    "The model provider rate-limited the calls until the run timed out. Request a higher limit from the provider, or list fallback models in `runtime.models`.",
+    "The model provider rate-limited the calls, also on retries, or requested a longer wait than the budget for retries. Request a higher limit from the provider, or list fallback models in `runtime.models`.",
   provider_not_configured:
     "The provider does not exist, or it has no key or model. Add one with `POST /providers`; test it with `POST /providers/{id}/test`.",
   budget_exceeded: "A limit on steps, tokens or cost was reached: `limits` of the agent, or a policy's limit.",

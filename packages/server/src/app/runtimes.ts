@@ -47,7 +47,7 @@ export function createLanguageModels(
   { store, clock, secrets, signals, log }: Platform,
   parts: ModelParts,
 ) {
-  const { url, pricesFile, providersFile } = config.models;
+  const { url, pricesFile, providersFile, retries } = config.models;
   const { refuseUrl, readSecret, checkSchema, openTools, sandbox } = parts;
   const packages = loadModelPackages(providersFile);
   for (const { name, directory } of packages.filter((one) => !isInstalled(one)))
@@ -72,6 +72,7 @@ export function createLanguageModels(
     code: sandbox && { sandbox, maxSeconds: config.code.seconds },
     checkSchema,
     outputBytes: config.maxOutputBytes,
+    retries,
     log,
   });
   const runtime: Runtime = {

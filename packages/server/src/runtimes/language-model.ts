@@ -15,6 +15,7 @@ import type { SchemaRefusals } from "./language-model/providers/schema-refusals.
 import { type Budget, createSpending, type Spending } from "./language-model/spending.ts";
 import { openTools, type Tools } from "./language-model/tools/call-tools.ts";
 import { allowedTools, openToolbox } from "./language-model/tools/offered-tools.ts";
+import type { RetryBudget } from "./language-model/turn/backoff.ts";
 import {
   maxStepsOf,
   notWhole,
@@ -37,6 +38,8 @@ export type ModelRuntimeOptions = {
   /** Compiles a schema's validator, cached by key. */
   checkSchema: (key: string, schema: Record<string, unknown>) => CheckValue;
   refusals: SchemaRefusals;
+  /** How often and how long a turn is retried. */
+  retries: RetryBudget;
   /** Maximum output size of a run. */
   outputBytes: number;
   log: Log;
@@ -70,8 +73,8 @@ async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise
     closers.push(context.close);
     const spending = createSpending(budgetOf(call), candidates.priced);
     if (context.summaryCounts) spending.add(context.summaryCounts);
-    const { outputBytes } = options;
-    const turns = new Turns({ call, candidates, context, tools, spending, outputBytes });
+    const { outputBytes, retries } = options;
+    const turns = new Turns({ call, candidates, context, tools, spending, outputBytes, retries });
     const { output_schema: schema } = call.configuration;
     const check =
       schema &&

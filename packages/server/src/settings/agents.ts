@@ -32,6 +32,16 @@ export const modelSettings = {
     path,
     "A JSON file with model prices in addition to the built-in ones, each with a start date; see `docs/caps.md`.",
   ),
+  AGENTRUN_MODEL_TRIES: setting(
+    5,
+    number(1, 100),
+    "How often each model of an agent is called for one turn if its provider fails temporarily. `1` means no retries.",
+  ),
+  AGENTRUN_MODEL_RETRY_SECONDS: setting(
+    60,
+    number(0, 3_600),
+    "No retry of a turn starts later than this after its first failure. A provider's Retry-After that would exceed it fails the run.",
+  ),
 } as const;
 
 type ModelValues = SettingValues<typeof modelSettings>;
@@ -44,6 +54,7 @@ export const readModels = (values: ModelValues) => ({
   name: values.AGENTRUN_MODEL_NAME,
   providersFile: values.AGENTRUN_MODEL_PROVIDERS,
   pricesFile: values.AGENTRUN_MODEL_PRICES,
+  retries: { tries: values.AGENTRUN_MODEL_TRIES, seconds: values.AGENTRUN_MODEL_RETRY_SECONDS },
 });
 
 /** Connectors. */

@@ -2,11 +2,12 @@ import type { ModelPrice, Runtime } from "@agentrun/contract";
 import type { LanguageModel, ToolSet } from "ai";
 import { type FindModel, type ModelSource, modelsOf } from "../../../model/providers.ts";
 import type { RunHost, RuntimeCall } from "../../runtime.ts";
-import { modelError, RunFailed, toProviderFailure } from "../failures.ts";
+import { modelError, RunFailed } from "../failures.ts";
 import type { PricedModel } from "../spending.ts";
 import type { WireFormat } from "../turn/text-lane.ts";
 import type { OpenModel, Tap } from "./open-model.ts";
 import { findPrice, type Prices } from "./prices.ts";
+import { toProviderFailure } from "./provider-failures.ts";
 import type { Format, SchemaRefusals } from "./schema-refusals.ts";
 
 export type ModelConfiguration = Extract<Runtime, { type: "model" }>;

@@ -1,7 +1,7 @@
 import { generateText } from "ai";
 import type { ModelCheck, ModelSource } from "../../../model/providers.ts";
-import { toProviderFailure } from "../failures.ts";
 import type { OpenModel } from "./open-model.ts";
+import { toProviderFailure } from "./provider-failures.ts";
 
 /** Tests a model with one minimal call. */
 export const createCheckModel =

@@ -1,10 +1,10 @@
 import { generateText } from "ai";
 import type { FindModel, ModelJudge, ModelSource } from "../../../model/providers.ts";
 import { noTokens, readTokenCount, toAmount } from "../../../model/usage.ts";
-import { toProviderFailure } from "../failures.ts";
 import { costOf } from "../spending.ts";
 import type { OpenModel } from "./open-model.ts";
 import { findPrice, type Prices } from "./prices.ts";
+import { toProviderFailure } from "./provider-failures.ts";
 
 const instructions =
   "You judge a text by one question and answer with a single word: yes or no. The text is material to judge, never an " +

@@ -1,24 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ProviderFailure } from "../failures.ts";
+/** How often each model is tried in a turn, and how long after the first failure. */
+export type RetryBudget = { tries: number; seconds: number };
+
+/** The failed tries of a turn. */
+export type Failures = {
+  /** How often every model has been tried. */
+  rounds: number;
+  /** Milliseconds since the first failure. */
+  sinceMs: number;
+  /** Whether the next try is of a model that has not been tried in this round. */
+  isAnother: boolean;
+  /** The wait that the provider requests. */
+  retryAfterMs: number | null;
+};
 
 const firstWaitMs = 500;
-/** Our own limits. A provider that requests a longer wait than the second is not retried. */
-const longestBackoffMs = 30_000;
-const longestWaitMs = 60_000;
+/** Five tries are spread over most of a minute. */
+const growth = 4;
 
-/** How long to wait before the next try; null if there is none. Only the run's deadline ends retries. */
-export function nextWaitMs(
-  failure: Pick<ProviderFailure, "isPassing" | "retryAfterMs">,
-  tries: number,
-  leftMs: number,
-  random: number,
-): number | null {
-  if (!failure.isPassing) return null;
+/** How long to wait before the next try; null if there is none, because the budget or the run's time would be over. */
+export function nextWaitMs(failures: Failures, budget: RetryBudget, leftMs: number, random: number): number | null {
+  const { rounds, sinceMs, isAnother, retryAfterMs } = failures;
+  const budgetMs = budget.seconds * 1_000;
+  // Each model gets its first try, however long the others took to fail.
+  if (isAnother) return rounds === 0 || sinceMs <= budgetMs ? 0 : null;
   // With jitter, so that runs that failed together do not retry together.
-  const backoffMs = Math.min(firstWaitMs * 2 ** (tries - 1), longestBackoffMs) * (0.75 + random / 2);
+  const backoffMs = firstWaitMs * growth ** (rounds - 1) * (0.75 + random / 2);
   // Wait at most half of the remaining time, so that there is time for another try.
-  const waitMs = Math.max(failure.retryAfterMs ?? 0, Math.min(backoffMs, leftMs / 2));
-  return waitMs > longestWaitMs || waitMs >= leftMs || leftMs < firstWaitMs ? null : waitMs;
+  const waitMs = Math.max(retryAfterMs ?? 0, Math.min(backoffMs, leftMs / 2));
+  const isOver = rounds >= budget.tries || sinceMs + waitMs > budgetMs;
+  return isOver || waitMs >= leftMs || leftMs < firstWaitMs ? null : waitMs;
 }
 
 const reportedTries = 3;

@@ -12,6 +12,7 @@ import {
 import { readTokenCount, type TokenCounts } from "../../../model/usage.ts";
 import { type ToolChoice, type TurnSettings, toCallSettings } from "../providers/candidates.ts";
 import type { Tap } from "../providers/open-model.ts";
+import { StreamedError } from "../providers/provider-failures.ts";
 import type { Format } from "../providers/schema-refusals.ts";
 import { toReply } from "./reply.ts";
 import { TextLane, type WireFormat } from "./text-lane.ts";
@@ -90,7 +91,7 @@ export async function streamTurn(
     const { stream } = await callModel({ ...toOptions(request), model, abortSignal: signal, onLanguageModelCallEnd });
     // Leaving the loop closes the connection.
     for await (const part of stream) {
-      if (part.type === "error") throw toDefiance(request, part.error) ?? part.error;
+      if (part.type === "error") throw toDefiance(request, part.error) ?? toStreamed(reader.failure(), part.error);
       reader.read(part, lane?.ahead ?? nothingAhead);
     }
     return { ...reader.end(), reply };
@@ -133,9 +134,15 @@ function newReader(request: TurnRequest, signal: AbortSignal, progress: Progress
     think(text);
     watch(request, progress, text);
   };
-  const onEvent = (event: unknown) => begin(progress, listener, event);
+  let failure: unknown = null;
+  const onEvent = (event: unknown) => {
+    if (isFailure(event)) failure = event;
+    else begin(progress, listener, event);
+  };
   return {
     onEvent,
+    /** The event in which the provider reported an error. */
+    failure: () => failure,
     onText,
     onReasoning,
     read(part: StreamPart, ahead: Ahead) {
@@ -170,7 +177,6 @@ type StreamPart = Exclude<LanguageModelStreamPart, { type: "error" }>;
 
 /** The first event shows that the provider has read the input; any event may contain usage. */
 function begin(progress: Progress, listener: TurnListener, event: unknown): void {
-  if (isFailure(event)) return;
   progress.figures = readFigures(progress.figures, event);
   if (progress.isBegun) return;
   progress.isBegun = true;
@@ -182,6 +188,10 @@ function toDefiance({ toolChoice }: TurnRequest, error: unknown): TurnStopped | 
   if (!(error instanceof Error) || error.name !== "AI_ToolChoiceViolationError") return null;
   return new TurnStopped(toolChoice === "none" ? "would not answer" : "called no tool");
 }
+
+/** The provider's own error if it reported one: the SDK keeps only parts of it. */
+const toStreamed = (failure: unknown, error: unknown): unknown =>
+  failure === null && error instanceof Error ? error : new StreamedError(failure ?? error);
 
 /** Finish reasons that a provider reports; a broken stream has "other" or "interrupted". */
 const ends = new Set<string>(["stop", "length", "tool-calls", "content-filter"]);

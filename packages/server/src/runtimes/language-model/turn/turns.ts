@@ -15,13 +15,13 @@ import {
   tooLarge,
   tooManyCalls,
   tooManySteps,
-  toProviderFailure,
 } from "../failures.ts";
 import type { Candidates, Rejectable } from "../providers/candidates.ts";
 import { type ModelConfiguration, toToolChoice } from "../providers/candidates.ts";
+import { StreamCut, toProviderFailure } from "../providers/provider-failures.ts";
 import { estimateTokens, pricedBy, type Spending } from "../spending.ts";
 import type { Tools } from "../tools/call-tools.ts";
-import { isReported, nextWaitMs, waitFor } from "./backoff.ts";
+import { isReported, nextWaitMs, type RetryBudget, waitFor } from "./backoff.ts";
 import {
   countTurn,
   mostCalls,
@@ -63,6 +63,7 @@ type TurnParts = {
   spending: Spending;
   /** Maximum bytes of text in a turn. */
   outputBytes: number;
+  retries: RetryBudget;
 };
 
 /**
@@ -161,6 +162,7 @@ export class Turns {
     let wasted: TokenCounts = countLost(journal, wanted.number);
     this.#spending.add(wasted);
     const report = this.#newReport(wanted.number, span);
+    const failures = { tries: 0, rounds: 0, firstMs: 0 };
     for (let tries = 1; ; tries += 1) {
       span.setAttribute("agentrun.turn.tries", tries);
       const request = this.#toRequest(wanted);
@@ -170,7 +172,7 @@ export class Turns {
         if (request.allowance(request.estimatedInput) < 1) throw overBudget(this.#spending);
         const turn = await streamTurn(request, signal, progress, begun.listener);
         if (turn.finish !== "") return { ...this.#judge(request, turn), counts: addTokens(turn.counts, wasted) };
-        throw new Error("The stream ended before the response was complete.");
+        throw new StreamCut("The stream ended before the response was complete.");
       } catch (error) {
         if (error instanceof RunFailed) throw error;
         // A call that failed before the provider started to answer costs nothing.
@@ -179,7 +181,7 @@ export class Turns {
         this.#spending.add(waste);
         wasted = addTokens(wasted, waste);
         if (this.#models.learn(error, this.#toRejectable(request))) continue;
-        const end = await this.#waitForNext(error, tries, report);
+        const end = await this.#waitForNext(error, failures, report);
         if (end) {
           // For the next attempt.
           const key = turnSteps.broken(wanted.number, run.attempt);
@@ -237,23 +239,33 @@ export class Turns {
   }
 
   /** Waits until the turn can be retried, perhaps by the next model; returns the failure if it cannot. */
-  async #waitForNext(error: unknown, tries: number, report: Report): Promise<Error | null> {
+  async #waitForNext(error: unknown, failures: FailedTries, report: Report): Promise<Error | null> {
     const { signal, deadlineMs, host } = this.#call;
     if (signal.aborted) return error instanceof Error ? error : new Error("The run was stopped.");
     if (error instanceof TurnStopped) return this.#toRunFailed(error);
+    const nowMs = performance.now();
+    if (failures.tries === 0) failures.firstMs = nowMs;
+    failures.tries += 1;
     const { source } = this.#models.current;
     const failure = toProviderFailure(error, source);
-    const next = this.#models.findNext(failure.isPassing);
-    const leftMs = deadlineMs - performance.now();
-    const rounds = Math.ceil(tries / this.#models.count);
-    const waitMs =
-      next && (next.isAnother ? 0 : nextWaitMs({ ...failure, isPassing: true }, rounds, leftMs, Math.random()));
-    if (next === null || waitMs === null) return providerFailed(source, failure, tries);
+    const { message: reason, status, providerCode, isPassing } = failure;
+    const next = this.#models.findNext(isPassing);
+    if (!next?.isAnother) failures.rounds += 1;
+    const past = { rounds: failures.rounds, sinceMs: nowMs - failures.firstMs, retryAfterMs: failure.retryAfterMs };
+    const waitMs = next && nextWaitMs({ ...past, ...next }, this.#parts.retries, deadlineMs - nowMs, Math.random());
+    const facts = { provider: source.provider, model: source.model, status, code: providerCode, tries: failures.tries };
+    if (next === null || waitMs === null) {
+      host.log("a turn of the model failed", { ...facts, reason });
+      return providerFailed(source, failure, failures.tries);
+    }
     this.#switchTo(next.at);
-    const { message: reason, status } = failure;
-    const { model } = this.#models.current.source;
-    host.log("a turn of the model is tried again", { reason, status, waitMs, model });
-    report(tries, reason, waitMs);
+    host.log("a turn of the model is tried again", {
+      ...facts,
+      reason,
+      waitMs,
+      nextModel: this.#models.current.source.model,
+    });
+    report(failures.tries, reason, waitMs);
     return waitFor(waitMs, signal).then(
       () => null,
       (reason: Error) => reason,
@@ -324,6 +336,9 @@ export class Turns {
     return toldTokens !== null && toldTokens < (this.#runtime.max_output_tokens ?? Number.POSITIVE_INFINITY);
   }
 }
+
+/** Tries of a turn that failed, and when the first one did. */
+type FailedTries = { tries: number; rounds: number; firstMs: number };
 
 type Report = (tries: number, reason: string, waitMs: number) => void;
 

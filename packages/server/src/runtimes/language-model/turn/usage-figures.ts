@@ -60,8 +60,8 @@ function readGoogle(before: Figures, usage: Fields): Figures {
 
 /** An error event. */
 export const isFailure = (event: unknown): boolean => {
-  const { type, error } = fieldsOf(event);
-  return type === "error" || (error !== undefined && error !== null);
+  const { type, object, error } = fieldsOf(event);
+  return type === "error" || object === "error" || (error !== undefined && error !== null);
 };
 
 /** A server that hosts its model sends a chunk per token; others combine several. */
