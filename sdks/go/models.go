@@ -652,6 +652,7 @@ const (
 	ErrorCodeInvalidValue             ErrorCode = "invalid_value"
 	ErrorCodeInvalidInput             ErrorCode = "invalid_input"
 	ErrorCodeClientSchemasNotAllowed  ErrorCode = "client_schemas_not_allowed"
+	ErrorCodeClientToolsNotAllowed    ErrorCode = "client_tools_not_allowed"
 	ErrorCodeInvalidJSONSchema        ErrorCode = "invalid_json_schema"
 	ErrorCodeInvalidURL               ErrorCode = "invalid_url"
 	ErrorCodeAgentArchived            ErrorCode = "agent_archived"
@@ -1195,6 +1196,7 @@ const (
 	RequiredActionTypeApproval RequiredActionType = "approval"
 	RequiredActionTypeInput    RequiredActionType = "input"
 	RequiredActionTypeConnect  RequiredActionType = "connect"
+	RequiredActionTypeToolCall RequiredActionType = "tool_call"
 )
 
 // RunActionType is one of these values. A newer service may send others.
@@ -1557,6 +1559,8 @@ type Agent struct {
 	Doors []AgentDoor `json:"doors"`
 	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
 	ClientSchemas bool `json:"client_schemas"`
+	// Whether a caller may send `tools` for its run, which the caller itself runs. Only for model agents; default false.
+	ClientTools bool `json:"client_tools"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
 	// The deployed revision.
@@ -1732,6 +1736,8 @@ type AgentConfiguration struct {
 	Doors []AgentConfigurationDoor `json:"doors"`
 	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
 	ClientSchemas bool `json:"client_schemas"`
+	// Whether a caller may send `tools` for its run, which the caller itself runs. Only for model agents; default false.
+	ClientTools bool `json:"client_tools"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -1852,6 +1858,8 @@ type AgentPatch struct {
 	Doors Opt[[]AgentDoor] `json:"doors"`
 	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
 	ClientSchemas Opt[bool] `json:"client_schemas"`
+	// Whether a caller may send `tools` for its run, which the caller itself runs. Only for model agents; default false.
+	ClientTools Opt[bool] `json:"client_tools"`
 	// Merged into the existing pairs; null removes a key.
 	Metadata Opt[map[string]*string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -2885,6 +2893,8 @@ type CatalogAgent struct {
 	Doors []CatalogAgentDoor `json:"doors"`
 	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
 	ClientSchemas bool `json:"client_schemas"`
+	// Whether a caller may send `tools` for its run, which the caller itself runs. Only for model agents; default false.
+	ClientTools bool `json:"client_tools"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
 	// Example inputs.
@@ -3138,6 +3148,42 @@ func (v *ClaimDomainRequest) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON encodes the fields that are set.
 func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ClientTool is sent to the service. A tool that the caller of a run runs itself.
+type ClientTool struct {
+	// The name that the model uses. No tool of the agent may have it.
+	Name string `json:"name"`
+	// What the tool does, for the model.
+	Description Opt[string] `json:"description"`
+	// JSON Schema (2020-12) of the arguments; default an object with any fields.
+	Parameters Opt[map[string]any] `json:"parameters"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ClientTool) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ClientTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ClientToolCall is returned by the service. A call of a tool that the caller of the run runs itself.
+type ClientToolCall struct {
+	// The id of the call, which its result names.
+	ID string `json:"id"`
+	// The tool.
+	Name string `json:"name"`
+	// What the model sends, usually an object.
+	Arguments any `json:"arguments"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ClientToolCall) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ClientToolCall) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ComparedRun is returned by the service. One of the two runs.
 type ComparedRun struct {
@@ -3936,6 +3982,10 @@ type CreateRunRequest struct {
 	OnBusy Opt[RunOnBusy] `json:"on_busy"`
 	// JSON Schema (2020-12) that the output of this run must match, instead of the agent's. Only for agents that allow it with `client_schemas`.
 	OutputSchema Opt[map[string]any] `json:"output_schema"`
+	// Tools that you run yourself: the run waits with a `required_action` of the type `tool_call` for their results. Only for agents that allow it with `client_tools`.
+	Tools Opt[[]ClientTool] `json:"tools"`
+	// With `tools`: `auto` (the default), `required` (the model must call any tool first), or the name of one of them to call first.
+	ToolChoice Opt[string] `json:"tool_choice"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
 	// Extra holds fields that this version does not know.
@@ -4124,6 +4174,8 @@ type CustomAgentRequest struct {
 	Doors Opt[[]CustomAgentDoor] `json:"doors"`
 	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
 	ClientSchemas Opt[bool] `json:"client_schemas"`
+	// Whether a caller may send `tools` for its run, which the caller itself runs. Only for model agents; default false.
+	ClientTools Opt[bool] `json:"client_tools"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -4623,6 +4675,8 @@ type DeployAgentRequest struct {
 	Doors Opt[[]DeployAgentDoor] `json:"doors"`
 	// Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.
 	ClientSchemas Opt[bool] `json:"client_schemas"`
+	// Whether a caller may send `tools` for its run, which the caller itself runs. Only for model agents; default false.
+	ClientTools Opt[bool] `json:"client_tools"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -7629,8 +7683,10 @@ func (v ReportedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type RequiredAction struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// `connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the run, `approve` checks again.
+	// `connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the run, `approve` checks again. `tool_call`: the run's client runs its own `tool_calls` and sends all results with `respond`.
 	Type RequiredActionType `json:"type"`
+	// With the type `tool_call`: all calls of the client's tools in this turn of the model.
+	ToolCalls []ClientToolCall `json:"tool_calls"`
 	// The tool that is called after approval, or the tool that has the question (you can also `reject` such a question). Null for a question of the agent itself.
 	Tool *string `json:"tool"`
 	// The arguments of the tool call.

@@ -3,7 +3,9 @@ import { quote } from "./own-command.ts";
 
 /** The `agentrun runs act` flags that answer a question, ready to paste; a response contains a sample to fill in. */
 export const answersTo = ({ type, schema }: Pick<RequiredAction, "type" | "schema">): string[] =>
-  type !== "input" ? ["approve", "reject"] : [`respond -d ${quote(JSON.stringify(sampleOf(schema)))}`];
+  type === "approval" || type === "connect"
+    ? ["approve", "reject"]
+    : [`respond -d ${quote(JSON.stringify(sampleOf(schema)))}`];
 
 /** Names of members by id. */
 export type Names = ReadonlyMap<string, string>;

@@ -98,6 +98,10 @@ const configuration = {
     description:
       "Whether a caller may send an `output_schema` for its run, which then replaces the agent's. Only for model agents; default false.",
   }),
+  client_tools: Type.Boolean({
+    description:
+      "Whether a caller may send `tools` for its run, which the caller itself runs. Only for model agents; default false.",
+  }),
   metadata: Metadata,
 };
 

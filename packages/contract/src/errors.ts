@@ -208,6 +208,10 @@ export const errorCodes = {
     message:
       "The agent accepts no schemas from callers. Omit the schema, or set `client_schemas` of the agent to true.",
   },
+  client_tools_not_allowed: {
+    status: 422,
+    message: "The agent accepts no tools from callers. Omit `tools`, or set `client_tools` of the agent to true.",
+  },
   invalid_json_schema: { status: 422, message: "This is not a JSON Schema (draft 2020-12) that the service supports." },
   invalid_url: { status: 422, message: "The URL must be https, without credentials, and outside private networks." },
   agent_archived: { status: 422, message: "The agent is archived and accepts no runs. Use or create another one." },

@@ -10,6 +10,7 @@ export * from "./approvals.ts";
 export * from "./audit.ts";
 export * from "./caps.ts";
 export * from "./catalog.ts";
+export * from "./client-tools.ts";
 export * from "./comparisons.ts";
 export * from "./connector-endpoints.ts";
 export * from "./connectors.ts";

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Approval } from "./approvals.ts";
+import { ClientToolCall, clientToolFields } from "./client-tools.ts";
 import { Feedback, feedbackFilters } from "./feedback.ts";
 import { GuardFinding } from "./guards.ts";
 import { Id } from "./ids.ts";
@@ -59,10 +60,16 @@ export type RunError = Static<typeof RunError>;
 export const RequiredAction = Type.Object(
   {
     id: Id("act"),
-    type: OneOf(["approval", "input", "connect"], {
+    type: OneOf(["approval", "input", "connect", "tool_call"], {
       description:
-        "`connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the run, `approve` checks again.",
+        "`connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the run, `approve` checks again. " +
+        "`tool_call`: the run's client runs its own `tool_calls` and sends all results with `respond`.",
     }),
+    tool_calls: Type.Optional(
+      Type.Array(ClientToolCall, {
+        description: "With the type `tool_call`: all calls of the client's tools in this turn of the model.",
+      }),
+    ),
     tool: Nullable(
       Type.String({
         description:
@@ -295,6 +302,7 @@ export const CreateRunRequest = Type.Object(
           "JSON Schema (2020-12) that the output of this run must match, instead of the agent's. Only for agents that allow it with `client_schemas`.",
       }),
     ),
+    ...clientToolFields,
     idempotency_key: IdempotencyKey,
   },
   { ...closed, title: "CreateRunRequest" },

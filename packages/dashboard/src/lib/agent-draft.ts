@@ -13,6 +13,7 @@ export type AgentDraft = Required<Pick<CustomAgentRequest, "name" | "runtime">> 
   schedule: Agent["schedule"];
   doors: Agent["doors"];
   client_schemas: boolean;
+  client_tools: boolean;
   metadata: Record<string, string>;
 };
 
@@ -38,6 +39,7 @@ export const emptyDraft: AgentDraft = {
   schedule: null,
   doors: null,
   client_schemas: false,
+  client_tools: false,
   metadata: {},
 };
 

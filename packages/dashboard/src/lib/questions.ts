@@ -13,8 +13,11 @@ export const kindLabels: Record<QuestionKind, string> = {
 /** A waiting run and its question. */
 export type Question = { run: ListedRun; action: RequiredAction };
 
+/** A run that waits for a tool of its client is nothing for people. */
+export const waitsForPerson = ({ required_action: action }: ListedRun): boolean => action?.type !== "tool_call";
+
 export const toQuestions = (runs: readonly ListedRun[]): Question[] =>
-  runs.flatMap((run) => (run.required_action ? [{ run, action: run.required_action }] : []));
+  runs.filter(waitsForPerson).flatMap((run) => (run.required_action ? [{ run, action: run.required_action }] : []));
 
 /** The question in one line. */
 export function questionText({ prompt, tool, type }: RequiredAction): string {

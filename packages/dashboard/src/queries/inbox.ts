@@ -5,7 +5,7 @@ import { connection } from "../connection.ts";
 import { isUnauthenticated, isWorthRetrying, toProblem } from "../lib/api-error.ts";
 import { isUsable } from "../lib/connection.ts";
 import { notifyFailure } from "../lib/notify.ts";
-import { answerIn, type Question, questionText } from "../lib/questions.ts";
+import { answerIn, type Question, questionText, waitsForPerson } from "../lib/questions.ts";
 import {
   createUndoableDecisions,
   type Decision,
@@ -26,7 +26,7 @@ export function useWaiting() {
     queryKey: ["runs", "waiting"],
     queryFn: async () => {
       const { data, has_more } = await client.runs.list({ status: "requires_action", limit: maxCounted });
-      return { runs: data, hasMore: has_more };
+      return { runs: data.filter(waitsForPerson), hasMore: has_more };
     },
     enabled: can("runs:read"),
     refetchInterval: 10_000,

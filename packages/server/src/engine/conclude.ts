@@ -140,6 +140,7 @@ function toRequiredAction(
   return {
     id: newId("act", now),
     type,
+    ...("tool_calls" in question ? { tool_calls: question.tool_calls } : {}),
     tool: isForTool ? (question.tool ?? null) : null,
     arguments: type === "approval" ? (question.arguments ?? null) : null,
     prompt,

@@ -11,7 +11,7 @@ import { runError } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Emission } from "../model/stream-events.ts";
 import { addUse, type ModelUse, tokensOf, withGuards } from "../model/usage.ts";
-import type { Outcome, RunHost, RunQuestion, Spent } from "../runtimes/runtime.ts";
+import type { ClientCallsQuestion, Outcome, RunHost, RunQuestion, Spent } from "../runtimes/runtime.ts";
 import type { ActiveRun } from "./active-runs.ts";
 
 export type GuardDeps = {
@@ -234,10 +234,26 @@ async function checkQuestion(
   // The service wrote this text, and a redacted URL would not work.
   if (question.type === "connect") return outcome;
   if (question.type === "approval" && question.tool) guard.checkTool(question.tool, "required_action.tool");
+  if (question.type === "tool_call") return checkClientCalls(guard, judgeDeps, outcome, question);
   // The approvers are for the service, not for people, and a redacted name would match no one.
   const { shown, rule } = splitRule(question);
   const checked = await guard.checkQuestion(judgeDeps, JSON.stringify(shown));
   return { ...outcome, question: { ...JSON.parse(checked), ...rule } as RunQuestion };
+}
+
+/** Only the arguments are the model's text: a redacted id or name would match no call. */
+async function checkClientCalls(
+  guard: RunGuard,
+  judgeDeps: JudgeDeps,
+  outcome: Extract<Outcome, { type: "asked" }>,
+  question: ClientCallsQuestion,
+): Promise<Outcome> {
+  const calls = question.tool_calls;
+  for (const { name } of calls) guard.checkTool(name, "required_action.tool_calls");
+  const given = calls.map((call) => call.arguments ?? null);
+  const checked = JSON.parse(await guard.checkQuestion(judgeDeps, JSON.stringify(given))) as unknown[];
+  const tool_calls = calls.map((call, index) => ({ ...call, arguments: checked[index] }));
+  return { ...outcome, question: { ...question, tool_calls } };
 }
 
 function splitRule(question: RunQuestion): { shown: object; rule: object } {

@@ -62,14 +62,16 @@ type ShownQuestion = {
   tool?: string | null;
   arguments?: Record<string, unknown> | null;
   schema?: Record<string, unknown> | null;
+  tool_calls?: readonly unknown[];
 };
 
 /**
  * Identifies a question. Two questions have the same digest only if they are of the same revision and look the same to a person.
  */
 export function digestOf(question: ShownQuestion, revision: number): string {
-  const { type, prompt, tool = null, arguments: args = null, schema = null } = question;
-  return fingerprint({ type, prompt, tool, arguments: args, schema, revision }).toString("base64url");
+  const { type, prompt, tool = null, arguments: args = null, schema = null, tool_calls } = question;
+  const calls = tool_calls ? { tool_calls } : {};
+  return fingerprint({ type, prompt, tool, arguments: args, schema, revision, ...calls }).toString("base64url");
 }
 
 /** The journal key of an answer. `place`: the call in the code, such as `ask#0`. */

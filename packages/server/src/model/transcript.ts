@@ -23,7 +23,7 @@ export function transcriptOf(
     for (const event of later) addEvent(messages, event);
     later = [];
   };
-  for (const event of withoutBudgets(events)) {
+  for (const event of withoutTechnical(events)) {
     if (isMessage(event)) streamed += 1;
     if (event.type === "stream.reset" && Number(event.attempt) > attempt) {
       // The new attempt produces everything again.
@@ -49,10 +49,10 @@ export function transcriptOf(
 
 type Fields = Record<string, unknown>;
 
-/** Questions and answers about budgets are not part of the conversation. */
-function withoutBudgets(events: readonly StreamEvent[]): readonly StreamEvent[] {
-  const questionIds = events.flatMap(({ type, required_action }) =>
-    type === "run.requires_action" && isFields(required_action) && required_action.budget ? [required_action.id] : [],
+/** Questions about budgets and to the client are not part of the conversation. The calls of the client's tools have their own events. */
+function withoutTechnical(events: readonly StreamEvent[]): readonly StreamEvent[] {
+  const questionIds = events.flatMap(({ type, required_action: action }) =>
+    type === "run.requires_action" && isFields(action) && (action.budget || action.tool_calls) ? [action.id] : [],
   );
   if (questionIds.length === 0) return events;
   const idOf = ({ required_action, action }: StreamEvent) =>

@@ -2,6 +2,7 @@ import type {
   AgentConfiguration,
   AgentId,
   CapId,
+  ClientToolCall,
   ConnectorId,
   OrganizationId,
   RequiredAction,
@@ -97,7 +98,13 @@ export type Spent = {
 };
 
 /** Everything that a run can wait for: questions of agents, tools, connectors and budgets. */
-export type RunQuestion = Question | ToolsQuestion | ConnectQuestion | BudgetQuestion | MismatchQuestion;
+export type RunQuestion =
+  | Question
+  | ToolsQuestion
+  | ConnectQuestion
+  | BudgetQuestion
+  | MismatchQuestion
+  | ClientCallsQuestion;
 
 /** Asked by a tool that the agent called. A person may decline to answer. */
 type ToolsQuestion = InputQuestion & { mayDecline: true; tool: string };
@@ -119,6 +126,16 @@ export type MismatchQuestion = {
   schema: Record<string, unknown>;
   error: RunError;
   ttl_seconds?: undefined;
+  on_expiry?: undefined;
+};
+
+/** The client of the run must run its own tools. */
+export type ClientCallsQuestion = {
+  type: "tool_call";
+  prompt: string;
+  schema: Record<string, unknown>;
+  tool_calls: ClientToolCall[];
+  ttl_seconds: number;
   on_expiry?: undefined;
 };
 

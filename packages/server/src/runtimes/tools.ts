@@ -11,6 +11,8 @@ export type Tool = {
   isSearched?: boolean;
   /** "always": a person must approve each call. */
   approval: "never" | "always";
+  /** The caller of the run runs it: the run waits for the result. */
+  isClients?: true;
   /** A failure of the tool is a result that the model can handle, not an exception. */
   execute(input: unknown, call: ToolCall): Promise<ToolResult>;
 };

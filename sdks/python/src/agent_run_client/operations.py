@@ -260,6 +260,7 @@ class Agents(AgentExtras):
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
         client_schemas: bool | NotGiven = NOT_GIVEN,
+        client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -271,7 +272,7 @@ class Agents(AgentExtras):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
                 headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
@@ -338,6 +339,7 @@ class Agents(AgentExtras):
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
         client_schemas: bool | NotGiven = NOT_GIVEN,
+        client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Revision:
@@ -348,7 +350,7 @@ class Agents(AgentExtras):
                 "POST",
                 path("/agents/{id}/revisions", id=agent_id),
                 reader(models.Revision),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -387,6 +389,7 @@ class Agents(AgentExtras):
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
         client_schemas: bool | NotGiven = NOT_GIVEN,
+        client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -397,7 +400,7 @@ class Agents(AgentExtras):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -418,6 +421,7 @@ class Agents(AgentExtras):
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
         client_schemas: bool | NotGiven = NOT_GIVEN,
+        client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -428,7 +432,7 @@ class Agents(AgentExtras):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -626,6 +630,8 @@ class Runs(RunExtras):
         thread: params.CreateRunRequestThread | models.CreateRunRequestThread | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        tools: Sequence[params.ClientTool | models.ClientTool] | NotGiven = NOT_GIVEN,
+        tool_choice: str | NotGiven = NOT_GIVEN,
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
@@ -636,7 +642,7 @@ class Runs(RunExtras):
                 "POST",
                 "/runs",
                 reader(models.Run),
-                body=given(agent_id=agent_id, input=input, agent_revision=agent_revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy, output_schema=output_schema),
+                body=given(agent_id=agent_id, input=input, agent_revision=agent_revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy, output_schema=output_schema, tools=tools, tool_choice=tool_choice),
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,
@@ -4063,6 +4069,7 @@ class AsyncAgents(AsyncAgentExtras):
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
         client_schemas: bool | NotGiven = NOT_GIVEN,
+        client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -4074,7 +4081,7 @@ class AsyncAgents(AsyncAgentExtras):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
                 headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
@@ -4141,6 +4148,7 @@ class AsyncAgents(AsyncAgentExtras):
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
         client_schemas: bool | NotGiven = NOT_GIVEN,
+        client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Revision:
@@ -4151,7 +4159,7 @@ class AsyncAgents(AsyncAgentExtras):
                 "POST",
                 path("/agents/{id}/revisions", id=agent_id),
                 reader(models.Revision),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -4190,6 +4198,7 @@ class AsyncAgents(AsyncAgentExtras):
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
         client_schemas: bool | NotGiven = NOT_GIVEN,
+        client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -4200,7 +4209,7 @@ class AsyncAgents(AsyncAgentExtras):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -4221,6 +4230,7 @@ class AsyncAgents(AsyncAgentExtras):
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
         client_schemas: bool | NotGiven = NOT_GIVEN,
+        client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -4231,7 +4241,7 @@ class AsyncAgents(AsyncAgentExtras):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -4429,6 +4439,8 @@ class AsyncRuns(AsyncRunExtras):
         thread: params.CreateRunRequestThread | models.CreateRunRequestThread | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        tools: Sequence[params.ClientTool | models.ClientTool] | NotGiven = NOT_GIVEN,
+        tool_choice: str | NotGiven = NOT_GIVEN,
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
@@ -4439,7 +4451,7 @@ class AsyncRuns(AsyncRunExtras):
                 "POST",
                 "/runs",
                 reader(models.Run),
-                body=given(agent_id=agent_id, input=input, agent_revision=agent_revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy, output_schema=output_schema),
+                body=given(agent_id=agent_id, input=input, agent_revision=agent_revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy, output_schema=output_schema, tools=tools, tool_choice=tool_choice),
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,

@@ -79,6 +79,17 @@ class Approvers(TypedDict):
     """How many approvals are required. One rejection is enough to reject. Default: `1`."""
 
 
+class ClientTool(TypedDict):
+    """A tool that the caller of a run runs itself."""
+
+    name: str
+    """The name that the model uses. No tool of the agent may have it."""
+    description: NotRequired[str]
+    """What the tool does, for the model."""
+    parameters: NotRequired[Mapping[str, Any]]
+    """JSON Schema (2020-12) of the arguments; default an object with any fields."""
+
+
 class ConnectorPatchApproval(TypedDict):
     """Which tools require approval before each call: `always` or `never`."""
 
@@ -172,6 +183,10 @@ class CreateRunRequest(TypedDict):
     """A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run. Default: `queue`."""
     output_schema: NotRequired[Mapping[str, Any]]
     """JSON Schema (2020-12) that the output of this run must match, instead of the agent's. Only for agents that allow it with `client_schemas`."""
+    tools: NotRequired[Sequence[ClientTool | models.ClientTool]]
+    """Tools that you run yourself: the run waits with a `required_action` of the type `tool_call` for their results. Only for agents that allow it with `client_tools`."""
+    tool_choice: NotRequired[str]
+    """With `tools`: `auto` (the default), `required` (the model must call any tool first), or the name of one of them to call first."""
     idempotency_key: NotRequired[str]
     """The idempotency key, for callers that cannot set the header."""
 

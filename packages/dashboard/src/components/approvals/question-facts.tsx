@@ -18,6 +18,7 @@ export function QuestionFacts({ action, maxHeight = 220 }: { action: RequiredAct
         </Text>
       )}
       {action.arguments && <JsonView value={action.arguments} label="arguments" maxHeight={maxHeight} />}
+      {action.tool_calls && <JsonView value={action.tool_calls} label="tool calls" maxHeight={maxHeight} />}
       {action.approval && <ApprovalState approval={action.approval} expiresAt={action.expires_at} />}
       {action.expires_at && <Expiry at={action.expires_at} />}
       {action.url && (

@@ -16,6 +16,7 @@ const titles: Record<string, string> = {
   approval: "Waiting for your approval",
   input: "Waiting for your answer",
   connect: "Waiting for the user to connect",
+  tool_call: "Waiting for the client",
   votes: "Waiting for approval",
 };
 
@@ -39,6 +40,7 @@ export function RequiredActionPanel({ run, action }: { run: ListedRun; action: R
 
 function Answer({ run, action }: { run: ListedRun; action: RequiredAction }) {
   const can = useCan();
+  if (action.type === "tool_call") return null;
   if (!can("runs:write"))
     return <Text size="sm">Your role cannot respond. A member who can run agents has to respond.</Text>;
   if (action.type === "input") return <RespondForm key={action.id} runId={run.id} action={action} />;

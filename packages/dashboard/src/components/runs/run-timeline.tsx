@@ -59,6 +59,7 @@ export function RunTimeline({ events }: { events: readonly RunStreamEvent[] }) {
 function titleOf(event: RunStreamEvent): string {
   if (event.type === "stream.reset") return `Attempt ${event.attempt} started`;
   if (event.type === "run.requires_action" && event.required_action.type === "approval") return "Approval requested";
+  if (event.type === "run.requires_action" && event.required_action.type === "tool_call") return "Client tools called";
   return titles[event.type] ?? event.type;
 }
 

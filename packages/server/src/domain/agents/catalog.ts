@@ -62,6 +62,7 @@ const optionalFields = {
   schedule: null,
   doors: null,
   client_schemas: false,
+  client_tools: false,
   metadata: {},
   examples: [],
 };

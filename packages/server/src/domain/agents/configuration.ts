@@ -44,6 +44,7 @@ export const withDefaults = (request: CustomAgentRequest): AgentConfiguration =>
   schedule: null,
   doors: null,
   client_schemas: false,
+  client_tools: false,
   metadata: {},
   ...request,
 });
@@ -95,10 +96,11 @@ function checkToolChoice({ runtime, connectors }: AgentConfiguration): void {
 }
 
 /** The service itself applies what a caller adds to a run, in the loop of model agents. */
-function checkClientOptions({ runtime, client_schemas: allowed }: AgentConfiguration): void {
-  if (!allowed || runtime.type === "model") return;
-  const message = "client_schemas: only supported for model agents. Remove it.";
-  throw new ServiceError("invalid_value", { param: "client_schemas", message });
+function checkClientOptions(configuration: AgentConfiguration): void {
+  const allowed = (["client_schemas", "client_tools"] as const).find((param) => configuration[param]);
+  if (!allowed || configuration.runtime.type === "model") return;
+  const message = `${allowed}: only supported for model agents. Remove it.`;
+  throw new ServiceError("invalid_value", { param: allowed, message });
 }
 
 /** Cost limits only work for model agents, and `on_budget: ask` only works with a budget. */

@@ -144,6 +144,7 @@ function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): 
     return request.arguments ? { ...decided, arguments: checkArguments(deps, action, request) } : decided;
   }
   if (request.arguments) throw wrongArguments("`arguments` are only allowed with `approve`.");
+  if (action?.type === "tool_call") return toClientResults(deps, action, request);
   const mayDecline = run.parked?.mayDecline ?? false;
   if (mayDecline && request.type === "reject") return { approved: false, payload: request.payload ?? null };
   if (request.type !== "respond")
@@ -151,6 +152,33 @@ function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): 
   const payload = request.payload ?? {};
   assertMatches(action?.schema ? deps.compileSchema(action.schema, "schema")(payload) : [], "payload");
   return mayDecline ? { approved: true, payload } : payload;
+}
+
+/** Longer results of tools are cut before the model reads them. */
+const mostResultBytes = 262_144;
+
+/** The results of the client's tools: one of each call. */
+function toClientResults(
+  deps: ActionDeps,
+  { schema, tool_calls: calls = [] }: RequiredAction,
+  request: RunActionRequest,
+) {
+  if (request.type !== "respond")
+    throw wrongType("The run waits for the results of its client's tools: send `respond` with `payload.tool_results`.");
+  const payload = request.payload ?? {};
+  assertMatches(schema ? deps.compileSchema(schema, "schema")(payload) : [], "payload");
+  const results = payload.tool_results as { tool_call_id: string; result: unknown }[];
+  const missing = calls.filter(({ id }) => !results.some(({ tool_call_id }) => tool_call_id === id));
+  const param = "payload.tool_results";
+  const wrong = (message: string) => new ServiceError("invalid_action", { param, message: `${param}: ${message}` });
+  if (missing.length > 0)
+    throw wrong(`no result of ${missing.map(({ id }) => id).join(", ")}. Send all results together.`);
+  for (const { tool_call_id, result } of results) {
+    const bytes = Buffer.byteLength(JSON.stringify(result));
+    if (bytes > mostResultBytes)
+      throw wrong(`the result of ${tool_call_id} has ${bytes} bytes as JSON. The maximum is ${mostResultBytes}.`);
+  }
+  return payload;
 }
 
 /** The arguments that replace those of the agent's tool call. */

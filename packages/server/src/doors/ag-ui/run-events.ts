@@ -281,7 +281,12 @@ function toMessages({ kind, id, text, tool, result }: Part): Message[] {
   return [{ id, role: "assistant", toolCalls }, ...(result ? [result] : [])];
 }
 
-const reasons = { approval: "confirmation", input: "input_required", connect: "agentrun:connect" } as const;
+const reasons = {
+  approval: "confirmation",
+  input: "input_required",
+  connect: "agentrun:connect",
+  tool_call: "tool_call",
+} as const;
 
 /** The client answers an interrupt by its id alone, so the id names the run too. */
 export const toInterruptId = (runId: RunId, actionId: string): string => `${runId}.${actionId}`;

@@ -94,7 +94,7 @@ function toConfigurationText(configuration: AgentConfiguration): string {
 }
 
 /** Fields that older revisions lack. */
-const addedSince = { doors: null, approvals: null, client_schemas: false };
+const addedSince = { doors: null, approvals: null, client_schemas: false, client_tools: false };
 
 export function parseConfiguration(text: string, columns: CodeColumns): AgentConfiguration {
   const configuration = { ...addedSince, ...(JSON.parse(text) as AgentConfiguration) };

@@ -9,10 +9,11 @@ import { type RecordedCall, recordedKey } from "../../../model/replays.ts";
 import type { Emission } from "../../../model/stream-events.ts";
 import type { ApprovalQuestion } from "../../agent-context.ts";
 import type { Answers, RunQuestion, RuntimeCall } from "../../runtime.ts";
-import type { AskPerson, PersonAnswer, Tool, ToolFile, ToolProgress } from "../../tools.ts";
+import type { AskPerson, PersonAnswer, Tool, ToolFile, ToolProgress, ToolResult } from "../../tools.ts";
 import { modelError, RunFailed } from "../failures.ts";
 import type { ToolCall } from "../turn/stream-turn.ts";
 import { toArgumentSchema } from "./argument-schema.ts";
+import { readClientResult, toClientQuestion } from "./client-tools.ts";
 import { type OfferedTools, offerTools } from "./offered-tools.ts";
 
 /** The result of a tool call, as it is in the journal. */
@@ -27,7 +28,7 @@ export type ToolRecord = {
   files?: readonly FileId[];
 };
 
-/** A question that a call waits for: for approval, or of its tool. */
+/** A question that a call waits for: for approval, of its tool, or to the run's client. */
 export type OpenQuestion = { place: string; question: RunQuestion };
 
 /** The tools of a run. Only this file calls them and stores their results. */
@@ -37,6 +38,7 @@ export type Tools = Pick<OfferedTools, "current"> & {
 };
 
 type Parts = { run: RuntimeCall; offered: OfferedTools; recorded: RecordedCalls | null };
+type TurnParts = Parts & { client: ClientCalls };
 
 export function openTools(run: RuntimeCall, tools: readonly Tool[]): Tools {
   const offered = offerTools(tools);
@@ -60,16 +62,19 @@ type Settled = ToolRecord | OpenQuestion;
 const isWaiting = (settled: Settled): settled is OpenQuestion => "question" in settled;
 
 /**
- * Executes the tool calls of a turn, each once: results in the journal are reused. Calls that need no person run concurrently; then the
- * run pauses on the first one that does, and returns here with the answer.
+ * Executes the tool calls of a turn, each once: results in the journal are reused. Calls that need no answer run concurrently; then the
+ * run pauses on the calls of its client, which is usually connected, or on the first call that needs a person. It returns here with the
+ * answer.
  */
-async function callTools(parts: Parts, turn: number, calls: readonly ToolCall[]): Promise<ToolRecord[] | OpenQuestion> {
+async function callTools(tools: Parts, turn: number, calls: readonly ToolCall[]): Promise<ToolRecord[] | OpenQuestion> {
+  const parts = { ...tools, client: openClientCalls(tools, turn, calls) };
   const settled: Settled[] = [];
   for (let at = 0; at < calls.length; at += sideBySide) {
     const group = calls.slice(at, at + sideBySide);
     settled.push(...(await Promise.all(group.map((call, index) => settle(parts, { turn, index: at + index }, call)))));
   }
-  const waiting = settled.find(isWaiting);
+  const open = settled.filter(isWaiting);
+  const waiting = open.find(({ question }) => question.type === "tool_call") ?? open[0];
   if (waiting) return waiting;
   const records = settled as ToolRecord[];
   for (const { reveals = [] } of records) parts.offered.reveal(reveals);
@@ -77,7 +82,7 @@ async function callTools(parts: Parts, turn: number, calls: readonly ToolCall[])
 }
 
 /** The result of a call, or the question that it waits for. */
-async function settle(parts: Parts, place: Place, asked: ToolCall): Promise<Settled> {
+async function settle(parts: TurnParts, place: Place, asked: ToolCall): Promise<Settled> {
   const { host, answers, journal } = parts.run;
   const known = findStep<ToolRecord>(journal, stepOf(place));
   const wasAsked = answers.places.includes(approvalOf(place));
@@ -93,6 +98,7 @@ async function settle(parts: Parts, place: Place, asked: ToolCall): Promise<Sett
   }
   if (parts.recorded && asked.problem === null) return answerFromRecord(parts, place, asked, recorded ?? null);
   const tool = parts.offered.find(call.name);
+  if (isClients(parts, asked) && parts.client.open) return parts.client.open;
   // A call that once required a person's answer still does, even if the connector's setting has changed.
   const needsApproval = tool?.approval === "always" || wasAsked;
   if (approval === null && needsApproval && call.problem === null)
@@ -153,7 +159,32 @@ function rejected(payload: Record<string, unknown> | null): ToolRecord {
   return { status: "rejected", text: `A person was asked and did not allow this call. Do not try it again.${reason}` };
 }
 
-async function attempt({ run }: Parts, place: Place, call: ToolCall, tool: Tool | undefined): Promise<Settled> {
+/** The calls of the client's tools in a turn. */
+type ClientCalls = {
+  /** The question to the client; null if it was answered. */
+  open: OpenQuestion | null;
+  resultOf(call: ToolCall): ToolResult;
+};
+
+const isClients = ({ offered }: Parts, { name, problem }: ToolCall): boolean =>
+  problem === null && offered.find(name)?.isClients === true;
+
+function openClientCalls(parts: Parts, turn: number, calls: readonly ToolCall[]): ClientCalls {
+  const place = `client#${turn}`;
+  const question = toClientQuestion(calls.filter((call) => isClients(parts, call)));
+  const answer = parts.run.answers.find(place, question);
+  return {
+    open: answer === null ? { place, question } : null,
+    resultOf: ({ id }) => readClientResult(answer ?? "", id),
+  };
+}
+
+async function attempt(
+  { run, client }: TurnParts,
+  place: Place,
+  call: ToolCall,
+  tool: Tool | undefined,
+): Promise<Settled> {
   if (call.problem !== null || !tool)
     return { status: "failed", text: call.problem ?? `There is no tool ${call.name}.` };
   const { signal, host, answers } = run;
@@ -171,7 +202,9 @@ async function attempt({ run }: Parts, place: Place, call: ToolCall, tool: Tool 
       // The same in every attempt, so that the tool can detect a repeated call whose result was lost.
       const idempotencyKey = `${run.run.id}:${numberOf(place)}`;
       const { ask, open } = openToolQuestions(answers, call.name, place);
-      const answer = await tool.execute(call.input, { signal, idempotencyKey, ask, onProgress });
+      const answer = tool.isClients
+        ? client.resultOf(call)
+        : await tool.execute(call.input, { signal, idempotencyKey, ask, onProgress });
       const asked = open();
       if (asked) return asked;
       const text = await host.filterIncoming(shorten(answer.text), `tools.${call.name}`);

@@ -7,6 +7,7 @@ import type { Outcome, RuntimeCall } from "../../runtime.ts";
 import type { OpenTools, PersonAnswer, Tool, Toolbox, ToolResult } from "../../tools.ts";
 import { modelError, RunFailed } from "../failures.ts";
 import type { ModelConfiguration } from "../providers/candidates.ts";
+import { openClientTools } from "./client-tools.ts";
 
 /** The tools, or the question that must be answered first. Opening retries connectors that are down. */
 export async function openToolbox(openTools: OpenTools, call: RuntimeCall): Promise<Toolbox | Outcome> {
@@ -33,9 +34,11 @@ function askToConnect({ answers }: RuntimeCall, { connector, message }: NotConne
   return answers.ask(`${place}${given.length}`, question);
 }
 
-/** The connectors' tools and the service's own, limited to those that the policies allow. */
-export const allowedTools = (code: CodeToolOptions | null, call: RuntimeCall, opened: readonly Tool[]): Tool[] =>
-  [...opened, ...openBuiltInTools(code, call, opened)].filter(({ name }) => call.bounds.allowsTool(name));
+/** The connectors' tools, the service's own and the caller's, limited to those that the policies allow. */
+export function allowedTools(code: CodeToolOptions | null, call: RuntimeCall, opened: readonly Tool[]): Tool[] {
+  const own = [...opened, ...openBuiltInTools(code, call, opened)];
+  return [...own, ...openClientTools(call, own)].filter(({ name }) => call.bounds.allowsTool(name));
+}
 
 /** Tools of the service itself. A connector's tool with the same name takes precedence. */
 function openBuiltInTools(code: CodeToolOptions | null, call: RuntimeCall, others: readonly Tool[]): Tool[] {
