@@ -266,7 +266,13 @@ const refusals = [
     {},
     -32602,
   ],
-  ["a file that was not uploaded", "SendMessage", { message: { ...message, parts: [{ raw: "aGk=" }] } }, {}, -32005],
+  [
+    "a file that was not uploaded",
+    "SendMessage",
+    { message: { ...message, parts: [{ url: "https://example.com/a" }] } },
+    {},
+    -32005,
+  ],
   ["a page of a million", "ListTasks", { pageSize: 1_000_000 }, {}, -32602],
   ["a page that is none", "ListTasks", { pageToken: "x" }, {}, -32602],
   [

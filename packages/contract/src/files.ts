@@ -84,7 +84,7 @@ const SharedFileQuery = Type.Object(
 );
 
 /** Raw bytes. */
-const Content = Type.Unsafe<never>({ type: "string", format: "binary" });
+export const FileContent = Type.Unsafe<never>({ type: "string", format: "binary" });
 
 const tag = "Files";
 const params = idPath("file");
@@ -147,7 +147,7 @@ export const fileEndpoints = {
     forEndUsers: true,
     headers: ranged,
     params,
-    responses: { 200: Content, 206: Content },
+    responses: { 200: FileContent, 206: FileContent },
     binary: "download",
   },
   createFileLink: {
@@ -172,7 +172,7 @@ export const fileEndpoints = {
     headers: ranged,
     params,
     query: SharedFileQuery,
-    responses: { 200: Content, 206: Content },
+    responses: { 200: FileContent, 206: FileContent },
     binary: "download",
   },
   listRunFiles: {

@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
 import { type Endpoint, idPath } from "./endpoint.ts";
+import { FileContent } from "./files.ts";
 import { Id } from "./ids.ts";
+import { pageQuery } from "./pagination.ts";
 import { storable, worded } from "./patterns.ts";
 import { JsonObject, Metadata, Nullable, ObjectName, OneOf } from "./schema.ts";
 import { EndUser } from "./threads.ts";
@@ -136,6 +138,37 @@ const ResponseQuery = Type.Object(
   open,
 );
 
+const OpenAiFile = Type.Object(
+  {
+    id: Id("file"),
+    object: ObjectName("file"),
+    bytes: Type.Integer(),
+    created_at: Type.Integer(),
+    filename: Type.String(),
+    purpose: Type.String(),
+    status: Type.String(),
+  },
+  { ...open, description: "A `FileObject`. Its `purpose` is always `user_data`." },
+);
+
+const OpenAiFilesQuery = Type.Object(
+  {
+    after: pageQuery("file").after,
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        default: 100,
+        description: "At most 100 files are returned at once.",
+      }),
+    ),
+    order: pageQuery("file").order,
+  },
+  open,
+);
+
+const filePath = idPath("file");
+
 /** The endpoints for OpenAI's client libraries, with `{base_url}/openai/v1` as their base URL. */
 export const openAiEndpoints = {
   listOpenAiModels: {
@@ -211,5 +244,66 @@ export const openAiEndpoints = {
     params: responsePath,
     responses: { 200: Response },
     urgent: true,
+  },
+  createOpenAiFile: {
+    method: "POST",
+    path: "/openai/v1/files",
+    tag,
+    summary: "Upload a file with OpenAI's library",
+    description: "The form that `client.files.create` sends. `purpose` is ignored.",
+    door,
+    scope: "files:write",
+    forEndUsers: true,
+    responses: { 200: OpenAiFile },
+    binary: "upload",
+  },
+  listOpenAiFiles: {
+    method: "GET",
+    path: "/openai/v1/files",
+    tag,
+    summary: "List files as OpenAI files",
+    door,
+    scope: "files:read",
+    forEndUsers: true,
+    query: OpenAiFilesQuery,
+    responses: {
+      200: Type.Object({ object: ObjectName("list"), data: Type.Array(OpenAiFile), has_more: Type.Boolean() }, open),
+    },
+  },
+  getOpenAiFile: {
+    method: "GET",
+    path: "/openai/v1/files/{id}",
+    tag,
+    summary: "Get a file as an OpenAI file",
+    door,
+    scope: "files:read",
+    forEndUsers: true,
+    params: filePath,
+    responses: { 200: OpenAiFile },
+  },
+  getOpenAiFileContent: {
+    method: "GET",
+    path: "/openai/v1/files/{id}/content",
+    tag,
+    summary: "Download a file with OpenAI's library",
+    door,
+    scope: "files:read",
+    forEndUsers: true,
+    params: filePath,
+    responses: { 200: FileContent },
+    binary: "download",
+  },
+  deleteOpenAiFile: {
+    method: "DELETE",
+    path: "/openai/v1/files/{id}",
+    tag,
+    summary: "Delete a file with OpenAI's library",
+    door,
+    scope: "files:write",
+    forEndUsers: true,
+    params: filePath,
+    responses: {
+      200: Type.Object({ id: Id("file"), object: ObjectName("file"), deleted: Type.Boolean() }, open),
+    },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -200,6 +200,10 @@ export const surroundingsWords = {
     description:
       "Only for a response that was created with `background`. It becomes `cancelled` once the agent has stopped.",
   },
+  listOpenAiFiles: { description: "Newest first, without the filter by `purpose`." },
+  getOpenAiFile: { description: "The endpoint that `client.files.retrieve` calls." },
+  getOpenAiFileContent: { description: "The endpoint that `client.files.content` calls." },
+  deleteOpenAiFile: { description: "The endpoint that `client.files.delete` calls." },
   getExtendedAgentCard: { description: "Returns its name, description, skills, and input and output types." },
   sendA2aMessage: {
     description:

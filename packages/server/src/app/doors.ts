@@ -1,4 +1,5 @@
 import { endpoints } from "@agentrun/contract";
+import { type FileDeps, keepSentFile } from "../domain/files/files.ts";
 import { exchangeCode, refreshTokens, revokeGrant, type TokenDeps } from "../domain/oauth/tokens.ts";
 import {
   type ExternalThreadDeps,
@@ -26,7 +27,10 @@ import type { Store } from "../store/store.ts";
 
 type IdempotencyDeps = { store: Pick<Store, "idempotency" | "transaction"> };
 type OAuthDeps = TokenDeps & Pick<AuthorizationDeps, "baseUrl">;
-type Deps = ExternalThreadDeps & ReceiverDeps & IdempotencyDeps & Pick<DoorDeps, "agents"> & { oauth: OAuthDeps };
+type Deps = ExternalThreadDeps &
+  ReceiverDeps &
+  IdempotencyDeps &
+  Pick<DoorDeps, "agents"> & { oauth: OAuthDeps; files: FileDeps };
 
 /** Other protocols, translated to calls of the API. Doors have no store: they get functions that use it. */
 export function openDoors(deps: Deps, requestDeps: Omit<OperationDeps, "handlers">, core: CoreHandlers) {
@@ -36,6 +40,7 @@ export function openDoors(deps: Deps, requestDeps: Omit<OperationDeps, "handlers
     threads: doorThreads(deps),
     receivers: doorReceivers(deps),
     sentActions: sentActions(deps),
+    files: doorFiles(deps.files),
     oauth: doorTokens(deps.oauth),
   };
   return { handlers: { ...core, ...doorHandlers(doorDeps) }, errorWriters };
@@ -45,6 +50,11 @@ const doorThreads = (deps: ExternalThreadDeps): DoorDeps["threads"] => ({
   get: (caller, id) => getThread(deps, caller, id),
   find: (caller, name) => findExternalThread(deps, caller, name),
   open: (caller, name) => runForOrganization(caller.organizationId, () => openExternalThread(deps, caller, name)),
+});
+
+const doorFiles = (deps: FileDeps): DoorDeps["files"] => ({
+  keep: (caller, file) =>
+    runForOrganization(caller.organizationId, async () => (await keepSentFile(deps, caller, file)).id),
 });
 
 const doorReceivers = (deps: ReceiverDeps): DoorDeps["receivers"] => ({

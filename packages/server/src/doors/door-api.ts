@@ -5,19 +5,23 @@ import type {
   CreateRunRequest,
   Door,
   ErrorCode,
+  FileId,
   ListedRun,
   ListRunsQuery,
   Run,
   RunActionRequest,
   RunId,
+  StoredFile,
   ThreadId,
 } from "@agentrun/contract";
 import { assertAllowed } from "../domain/agents/agents.ts";
 import type { AgentCache } from "../domain/agents/cache.ts";
+import type { SentFile } from "../domain/files/files.ts";
 import type { IdempotentRequest } from "../domain/runs/runs.ts";
 import type { ExternalName } from "../domain/threads/threads.ts";
 import type { ReceiverRequester, WantedReceiver } from "../domain/webhooks/run-receivers.ts";
 import { assertScope } from "../http/authenticate.ts";
+import type { Call } from "../http/endpoint-types.ts";
 import type { DoorRequest, LocalApi } from "../http/local-api.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { timeOf } from "../lib/ids.ts";
@@ -45,6 +49,10 @@ export type DoorDeps = {
     delete(requester: ReceiverRequester, runId: RunId, name: string): Promise<void>;
   };
   sentActions: SentActions;
+  files: {
+    /** Stores a file that is part of a request. */
+    keep(caller: Caller, file: SentFile): Promise<FileId>;
+  };
 };
 
 /** The action that a request sent to a run, and the question that it answered. Stored with the idempotency key. */
@@ -125,6 +133,7 @@ export function createDoorApi(deps: DoorDeps, door: Door) {
     },
     listRuns: async (call: DoorRequest, query: ListRunsQuery) => (await api("listRuns", call, { query })).body,
     ...runReceivers(receivers, door),
+    ...fileCalls(deps),
     getThread: ({ caller }: DoorRequest, id: ThreadId) => threads.get(caller, id),
     findThread: ({ caller }: DoorRequest, name: ExternalName) => threads.find(caller, name),
     openThread: ({ caller }: DoorRequest, name: ExternalName) => threads.open(caller, name),
@@ -156,6 +165,26 @@ const runActions = ({ api, sentActions }: DoorDeps) => ({
   /** The action that an earlier request with the same idempotency key has sent. */
   findSentAction: async ({ caller, idempotency }: DoorCall): Promise<SentAction | null> =>
     idempotency && sentActions.find(caller, idempotency),
+});
+
+type Upload = Call<"createFile">["upload"];
+type DownloadCall = DoorRequest & Pick<Call<"getFileContent">, "method" | "headers">;
+
+const fileCalls = ({ api, files }: DoorDeps) => ({
+  /** Stores a file that is part of a request, with the checks of an upload. */
+  async keepFile({ caller }: DoorRequest, file: SentFile): Promise<FileId> {
+    assertScope(caller, "files:write");
+    return files.keep(caller, file);
+  },
+  uploadFile: async (call: DoorRequest, upload: Upload): Promise<StoredFile> =>
+    (await api("createFile", call, { upload })).body,
+  listFiles: async (call: DoorRequest, query: Call<"listFiles">["query"]) =>
+    (await api("listFiles", call, { query })).body,
+  getFile: async (call: DoorRequest, id: FileId): Promise<StoredFile> =>
+    (await api("getFile", call, { params: { id } })).body,
+  downloadFile: ({ method, headers, ...call }: DownloadCall, id: FileId) =>
+    api("getFileContent", call, { params: { id }, method, headers }),
+  deleteFile: async (call: DoorRequest, id: FileId) => (await api("deleteFile", call, { params: { id } })).body,
 });
 
 const runReceivers = (receivers: DoorDeps["receivers"], door: Door) => ({

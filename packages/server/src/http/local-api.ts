@@ -18,8 +18,10 @@ export type DoorRequest = {
   onWait?: (() => void) | undefined;
 };
 
-type CallParts<Name extends CoreEndpointName> = Partial<Pick<Call<Name>, "params" | "query" | "body">> & {
+type CallParts<Name extends CoreEndpointName> = Partial<Pick<Call<Name>, "params" | "query" | "body" | "upload">> & {
   headers?: IncomingHttpHeaders;
+  /** HEAD, for a GET. */
+  method?: string;
   /** The key of the original request, so that its repetition finds the same result. */
   idempotency?: IdempotentRequest | null;
 };
@@ -57,9 +59,9 @@ export function createLocalApi(deps: OperationDeps & { handlers: CoreHandlers })
     const { caller, from, requestId, url, onWait } = door;
     assertOpenToCaller(caller, endpoint);
     if (endpoint.scope !== null) assertScope(caller, endpoint.scope);
-    const { params = {}, query = {}, body, headers = {}, idempotency = null } = parts;
-    const { method } = endpoint;
-    const request = { caller, params, query, body, headers, idempotency, from, requestId, url, method, onWait };
+    const { params = {}, query = {}, body, headers = {}, idempotency = null, upload } = parts;
+    const method = parts.method ?? endpoint.method;
+    const request = { caller, params, query, body, headers, idempotency, from, requestId, url, method, onWait, upload };
     return { request, operation: operation() };
   };
   const call = async <Name extends CoreEndpointName>(name: Name, door: DoorRequest, parts: CallParts<Name> = {}) => {

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { AgentId, FileId, OrganizationId, PlanName, RunId } from "@agentrun/contract";
 import type { BlobStore, ByteRange } from "../../blobs/blobs.ts";
 import type { DatabaseClock } from "../../lib/clock.ts";
@@ -80,6 +80,35 @@ export const uploadFile = (deps: FileDeps, caller: Caller, incoming: Incoming): 
       return { ...details, user: userFor(caller, details.user) };
     },
   });
+
+/** A file that is part of a request. */
+export type SentFile = { name: string | null; contentType: string; content: Uint8Array; user: string | null };
+
+/**
+ * Stores a file that is part of a request. Chat clients send a file again with every message: a caller who has sent the same file within
+ * the last day gets that one.
+ */
+export async function keepSentFile(
+  deps: FileDeps,
+  caller: Caller,
+  { name: given, contentType: type, content, user }: SentFile,
+): Promise<FileRecord> {
+  const name = toFileName(given);
+  const contentType = toKnownType(type, name);
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const size = content.length;
+  const known = await deps.store.files.findSent(
+    { organizationId: caller.organizationId, createdBy: caller.actor },
+    { name, contentType, size, sha256, user: userFor(caller, user) },
+  );
+  if (known) return known;
+  const details = async () => ({ name, contentType, user });
+  return uploadFile(deps, caller, { source: oneOf(content), announcedBytes: size, details });
+}
+
+async function* oneOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (content.length > 0) yield content;
+}
 
 /** Stores a file that a run creates. */
 export const saveRunFile = (

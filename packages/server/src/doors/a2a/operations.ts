@@ -6,6 +6,7 @@ import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts"
 import { openQuestionCheck } from "../conversation.ts";
 import type { DoorApi } from "../door-api.ts";
 import { refuse } from "./errors.ts";
+import { keepRawParts } from "./inline-files.ts";
 import { listTasks } from "./list-tasks.ts";
 import {
   addReceiver,
@@ -138,7 +139,7 @@ async function waitUntilSettled(door: DoorApi, call: A2aCall, created: Run): Pro
 }
 
 async function sendMessage(door: DoorApi, call: A2aCall, params: Fields): Promise<object> {
-  const { message, historyLength, isImmediate } = readSend(params);
+  const { message, historyLength, isImmediate } = readSend(await keepRawParts(door, call, params));
   const push = readSentPushConfig(params);
   if (push) door.assertReceiverUrl(push.url);
   const sent =
@@ -185,7 +186,7 @@ async function viewTask(door: DoorApi, call: A2aCall, run: Run, view: TaskView) 
 }
 
 async function streamMessage(door: DoorApi, call: A2aCall, params: Fields): Promise<EventStream> {
-  const { message, historyLength } = readSend(params);
+  const { message, historyLength } = readSend(await keepRawParts(door, call, params));
   const push = readSentPushConfig(params);
   const isOpen = openQuestionCheck(door, call);
   const { toFrame } = call;

@@ -23,6 +23,7 @@ import {
   sendUserMessage,
 } from "../conversation.ts";
 import type { DoorApi } from "../door-api.ts";
+import { keepMedia } from "./inline-files.ts";
 import { type AgUiEvent, type Reader, RunEvents } from "./run-events.ts";
 
 /** The protocol reports a rejected request like a failed run. */
@@ -39,7 +40,7 @@ export const agUiHandlers = (door: DoorApi) =>
   ({
     callAgUi: async (call) => {
       const agent = await door.getAgent(call, call.params.id);
-      const turn = readTurn(call.body, agent.configuration.input_schema);
+      const turn = readTurn(await keepMedia(door, call, call.body), agent.configuration.input_schema);
       return { stream: turn.type === "message" ? await sendMessage(door, call, turn) : await resume(door, call, turn) };
     },
   }) satisfies Partial<Handlers>;

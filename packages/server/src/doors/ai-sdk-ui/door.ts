@@ -25,6 +25,7 @@ import {
   sendUserMessage,
 } from "../conversation.ts";
 import type { DoorApi, DoorCall } from "../door-api.ts";
+import { keepAttachments } from "./inline-files.ts";
 import { type Chunk, UiMessage } from "./ui-message.ts";
 
 /** The client shows the whole response body as its message, so the body is the message alone. */
@@ -34,7 +35,7 @@ export const aiSdkUiHandlers = (door: DoorApi) =>
   ({
     chatWithAgent: async (call) => {
       const agent = await door.getAgent(call, call.params.id);
-      const turn = readTurn(call.body, agent.configuration.input_schema);
+      const turn = readTurn(await keepAttachments(door, call, call.body), agent.configuration.input_schema);
       const stream =
         turn.type === "message"
           ? await sendMessage(door, call, { agentId: agent.id, request: call.body, turn, query: call.query })

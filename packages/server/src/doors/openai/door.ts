@@ -26,6 +26,8 @@ import {
 import type { DoorApi, DoorCall } from "../door-api.ts";
 import { CompletionChunks, reasoningIn, toChatCompletion } from "./chat-completion.ts";
 import { interrupted, previousParam, refusal } from "./errors.ts";
+import { fileHandlers } from "./files.ts";
+import { keepFileParts } from "./inline-files.ts";
 import { type ResponseTurn, readResponseTurn, refuseUnsupported, toRunInput, toRunOptions } from "./request.ts";
 import { ResponseEvents } from "./response.ts";
 import { fromResponseId, type ResponseName } from "./response-items.ts";
@@ -64,7 +66,8 @@ export const openAiHandlers = (door: DoorApi) =>
     },
     createResponse: async (call) => {
       const agent = await door.getAgent(call, call.body.model);
-      const turn = readResponseTurn(call.body, agent.configuration.input_schema);
+      refuseUnsupported(call.body);
+      const turn = readResponseTurn(await keepFileParts(door, call, call.body), agent.configuration.input_schema);
       const opened =
         turn.type === "decision"
           ? await open(door, call, await decide(door, call, agent.id, turn))
@@ -93,6 +96,7 @@ export const openAiHandlers = (door: DoorApi) =>
       await door.cancel(call, name.runId, cancelSeconds);
       return ok(await readResponse(door, call, name));
     },
+    ...fileHandlers(door),
   }) satisfies Partial<Handlers>;
 
 const toModel = (id: AgentId, name: string, createdAt: Date) => ({
@@ -116,7 +120,8 @@ const responseFrames = {
 async function toRunRequest(door: DoorApi, call: DoorCall, body: ChatCompletionRequest): Promise<CreateRunRequest> {
   refuseUnsupported(body);
   const agent = await door.getAgent(call, body.model);
-  const { input } = toRunInput(body.messages, agent.configuration.input_schema, "messages");
+  const { messages } = await keepFileParts(door, call, body);
+  const { input } = toRunInput(messages, agent.configuration.input_schema, "messages");
   return { agent_id: agent.id, input, ...toRunOptions(body) };
 }
 

@@ -112,14 +112,17 @@ function toMessage({ role, content }: SentMessage, param: string): Message[] {
 const textPart = (text: unknown): MessagePart[] =>
   typeof text === "string" && text !== "" ? [{ type: "text", text }] : [];
 
-/** Text parts have several type names. A file must be uploaded here, and is named by its id. */
+/** Text parts have several type names. A file is named by its id: `keepFileParts` has stored those that were inside the request. */
 function toPart(part: Fields, param: string): MessagePart[] {
   if (part.type === "text" || part.type === "input_text" || part.type === "output_text") return textPart(part.text);
   if (part.type === "refusal") return textPart(part.refusal);
   const named = (part.file as Fields | undefined)?.file_id ?? part.file_id;
   const files = filePartsIn(JSON.stringify({ type: "file", file_id: named }));
   if (files.length === 0)
-    throw refusal(param, "Unknown file. Upload it with POST /files and send its id as `file_id`.");
+    throw refusal(
+      param,
+      "Unknown part, or unknown file. Upload the file with POST /files and send its id as `file_id`, or send it as `file_data`.",
+    );
   return files as MessagePart[];
 }
 

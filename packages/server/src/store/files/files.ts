@@ -106,6 +106,20 @@ const fileReader = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
+  /** The same file of this uploader and end user, if it is at most a day old: an older one may reach the end of its retention. */
+  async findSent(
+    { organizationId, createdBy }: { organizationId: OrganizationId; createdBy: string },
+    { name, contentType, sha256, user }: ReceivedFile,
+  ): Promise<FileRecord | null> {
+    const rows = await database.query<FileRow>(
+      `select ${columns} from files where organization_id = $1 and sha256 = decode($2, 'hex') and state = 'kept'
+         and run_id is null and created_by = $3 and end_user is not distinct from $4 and name = $5 and content_type = $6
+         and created_at > now() - interval '1 day' order by id limit 1`,
+      [toUuid(organizationId), sha256, createdBy, user, name, contentType],
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
   async list(organizationId: OrganizationId, filter: FileFilter, page: PageRequest): Promise<Page<FileRecord>> {
     const parameters = new Parameters();
     const where = conditionsOf(organizationId, filter, parameters);
