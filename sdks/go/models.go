@@ -8715,6 +8715,10 @@ type RuntimeModel struct {
 	ReasoningEffort Opt[RuntimeModelReasoningEffort] `json:"reasoning_effort"`
 	// Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence.
 	ProviderOptions Opt[map[string]any] `json:"provider_options"`
+	// Maximum wait for the first token of a turn, including hidden reasoning. Then the turn is tried again, by the next of `models` if there is one. Default: `300`.
+	FirstTokenTimeoutSeconds Opt[int64] `json:"first_token_timeout_seconds"`
+	// Maximum wait between two tokens of a turn. Then the turn is tried again from its start. Default: `120`.
+	TokenTimeoutSeconds Opt[int64] `json:"token_timeout_seconds"`
 	// A template for the prompt, with {{field}} from the input.
 	Prompt Opt[string] `json:"prompt"`
 	// What happens when a thread becomes longer than the model's context window. The thread itself stays complete.
@@ -8757,6 +8761,10 @@ type RuntimeModelModel struct {
 	Provider Opt[string] `json:"provider"`
 	// The name of the model at its provider; `default` means the provider's default model.
 	Model string `json:"model"`
+	// Default: that of the agent.
+	FirstTokenTimeoutSeconds Opt[int64] `json:"first_token_timeout_seconds"`
+	// Default: that of the agent.
+	TokenTimeoutSeconds Opt[int64] `json:"token_timeout_seconds"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

@@ -153,6 +153,44 @@ test("another provider's model continues without the thoughts of the first one, 
   expect(models.calls("steady")).toHaveLength(1);
 });
 
+test.each(["openai", "anthropic", "openai_compatible"] as const)(
+  "a model of %s that sends no token in time is replaced by the next one, also in the middle of its answer",
+  async (type) => {
+    // The first event has no token.
+    const silent = type === "anthropic" ? "claude-opus-4-5-silent" : `${type}-silent`;
+    const text = "The quick brown fox jumps over the lazy dog.";
+    models.teach(silent, [{ text, stallsAfter: 1 }]);
+    models.teach(`${type}-stuck`, { text, stallsAfter: 6 });
+    models.teach(`${type}-lively`, { text: "Here I am." });
+    const others = { models: [{ model: `${type}-stuck` }, { model: `${type}-lively`, token_timeout_seconds: 60 }] };
+    const timeouts = { first_token_timeout_seconds: 1, token_timeout_seconds: 1 };
+    const { outcome, emissions } = await run(silent, { ...others, ...timeouts }, { type });
+    expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Here I am."}' });
+    const [first, second, ...more] = emissions.filter((event) => event.type === "run.turn.retrying");
+    expect(more).toEqual([]);
+    expect(first?.reason).toBe('The provider "test" sent no token for 1 second (runtime.first_token_timeout_seconds).');
+    expect(second?.reason).toBe(
+      'The provider "test" sent no further token for 1 second (runtime.token_timeout_seconds).',
+    );
+    const shown = emissions.filter(({ type: kind }) => kind === "stream.reset" || kind === "run.output.delta");
+    const reset = shown.findIndex((event) => event.type === "stream.reset");
+    expect(text).toContain(
+      shown
+        .slice(0, reset)
+        .map(({ delta }) => delta)
+        .join(""),
+    );
+    expect(reset).toBeGreaterThan(0);
+    expect(
+      shown
+        .slice(reset + 1)
+        .map(({ delta }) => delta)
+        .join(""),
+    ).toBe("Here I am.");
+    await expect.poll(() => models.calls(silent)[0]?.wasLeft).toBe(true);
+  },
+);
+
 test("every model has the same number of tries in a turn, and one that rejects the request has a single one", async () => {
   models.teach("weak", { status: 503, error: "Down." });
   models.teach("weaker", { status: 429, error: "Slow down." });

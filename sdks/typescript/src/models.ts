@@ -5196,6 +5196,10 @@ export interface RuntimeModel {
   reasoning_effort?: Open<"none" | "minimal" | "low" | "medium" | "high" | "xhigh"> | undefined;
   /** Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence. */
   provider_options?: Record<string, unknown> | undefined;
+  /** Maximum wait for the first token of a turn, including hidden reasoning. Then the turn is tried again, by the next of `models` if there is one. Default: `300`. */
+  first_token_timeout_seconds?: number | undefined;
+  /** Maximum wait between two tokens of a turn. Then the turn is tried again from its start. Default: `120`. */
+  token_timeout_seconds?: number | undefined;
   /** A template for the prompt, with {{field}} from the input. */
   prompt?: string | undefined;
   /** What happens when a thread becomes longer than the model's context window. The thread itself stays complete. */
@@ -5221,6 +5225,10 @@ export interface RuntimeModelModel {
   provider?: string | undefined;
   /** The name of the model at its provider; `default` means the provider's default model. */
   model: string;
+  /** Default: that of the agent. */
+  first_token_timeout_seconds?: number | undefined;
+  /** Default: that of the agent. */
+  token_timeout_seconds?: number | undefined;
 }
 
 /** The model may write programs and run them, without network access, in a sandbox that the operator has enabled (`AGENTRUN_CODE`). */

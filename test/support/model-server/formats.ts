@@ -21,6 +21,8 @@ export type Reply = {
   dripMs?: number;
   /** The connection is cut after this many chunks. */
   cutAfter?: number;
+  /** After this many events it sends nothing more, and keeps the connection open. */
+  stallsAfter?: number;
   /** Sends nothing after the last chunk, and keeps the connection open. */
   hangs?: true;
   /** An error in place of an answer. */

@@ -137,7 +137,7 @@ export async function sendEvents(response: ServerResponse, whole: readonly Chunk
       return;
     }
     if (response.destroyed) return;
-    if (hangs && index === events.length - 2) return;
+    if (index === reply.stallsAfter || (hangs && index === events.length - 2)) return;
     response.write(event);
     if (dripMs !== undefined || reply.cutAnywhere !== undefined) await pause(dripMs ?? 0);
   }

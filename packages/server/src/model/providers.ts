@@ -1,4 +1,10 @@
-import type { OrganizationId, ProviderId, ProviderType, ShownProviderType } from "@agentrun/contract";
+import {
+  type OrganizationId,
+  type ProviderId,
+  type ProviderType,
+  type ShownProviderType,
+  tokenTimeouts,
+} from "@agentrun/contract";
 import type { ModelUse } from "./usage.ts";
 
 /** An AI SDK provider package that the operator has installed. */
@@ -61,12 +67,23 @@ export type ModelSource = {
 };
 
 type NamedModel = { provider: string; model: string };
+type TimedModel = { first_token_timeout_seconds?: number; token_timeout_seconds?: number };
+
+/** How long to wait for the first token of a turn, and for each further one, in seconds. */
+export type TokenTimeouts = { first: number; next: number };
 
 /** The model of an agent and its fallbacks. */
-export const modelsOf = (runtime: NamedModel & { models?: readonly Partial<NamedModel>[] }): NamedModel[] => [
-  runtime,
-  ...(runtime.models ?? []).map(({ provider = runtime.provider, model = runtime.model }) => ({ provider, model })),
-];
+export const modelsOf = (
+  runtime: NamedModel & TimedModel & { models?: readonly (Partial<NamedModel> & TimedModel)[] },
+): (NamedModel & { timeouts: TokenTimeouts })[] =>
+  [runtime, ...(runtime.models ?? [])].map(({ provider = runtime.provider, model = runtime.model, ...own }) => ({
+    provider,
+    model,
+    timeouts: {
+      first: own.first_token_timeout_seconds ?? runtime.first_token_timeout_seconds ?? tokenTimeouts.first,
+      next: own.token_timeout_seconds ?? runtime.token_timeout_seconds ?? tokenTimeouts.next,
+    },
+  }));
 
 /** Finds the model of an agent. `missing`: what must be configured. */
 export type FindModel = (

@@ -4313,6 +4313,10 @@ class RuntimeModel(Model):
     """How much the model reasons before it answers, if supported."""
     provider_options: dict[str, Any] | None = None
     """Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence."""
+    first_token_timeout_seconds: int | None = None
+    """Maximum wait for the first token of a turn, including hidden reasoning. Then the turn is tried again, by the next of `models` if there is one. Default: `300`."""
+    token_timeout_seconds: int | None = None
+    """Maximum wait between two tokens of a turn. Then the turn is tried again from its start. Default: `120`."""
     prompt: str | None = None
     """A template for the prompt, with {{field}} from the input."""
     compaction: RuntimeModelCompaction | None = None
@@ -4339,6 +4343,10 @@ class RuntimeModelModel(Model):
     """Default: the agent's provider."""
     model: str
     """The name of the model at its provider; `default` means the provider's default model."""
+    first_token_timeout_seconds: int | None = None
+    """Default: that of the agent."""
+    token_timeout_seconds: int | None = None
+    """Default: that of the agent."""
 
 
 class RuntimeModelTool(Model):

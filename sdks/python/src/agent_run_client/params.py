@@ -582,6 +582,10 @@ class RuntimeModel(TypedDict):
     """How much the model reasons before it answers, if supported."""
     provider_options: NotRequired[Mapping[str, Any]]
     """Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence."""
+    first_token_timeout_seconds: NotRequired[int]
+    """Maximum wait for the first token of a turn, including hidden reasoning. Then the turn is tried again, by the next of `models` if there is one. Default: `300`."""
+    token_timeout_seconds: NotRequired[int]
+    """Maximum wait between two tokens of a turn. Then the turn is tried again from its start. Default: `120`."""
     prompt: NotRequired[str]
     """A template for the prompt, with {{field}} from the input."""
     compaction: NotRequired[RuntimeModelCompaction | models.RuntimeModelCompaction]
@@ -608,6 +612,10 @@ class RuntimeModelModel(TypedDict):
     """Default: the agent's provider."""
     model: str
     """The name of the model at its provider; `default` means the provider's default model."""
+    first_token_timeout_seconds: NotRequired[int]
+    """Default: that of the agent."""
+    token_timeout_seconds: NotRequired[int]
+    """Default: that of the agent."""
 
 
 class RuntimeModelTool(TypedDict):

@@ -1,6 +1,6 @@
 import type { ModelPrice, Runtime } from "@agentrun/contract";
 import type { LanguageModel, ToolSet } from "ai";
-import { type FindModel, type ModelSource, modelsOf } from "../../../model/providers.ts";
+import { type FindModel, type ModelSource, modelsOf, type TokenTimeouts } from "../../../model/providers.ts";
 import type { RunHost, RuntimeCall } from "../../runtime.ts";
 import { modelError, RunFailed } from "../failures.ts";
 import type { PricedModel } from "../spending.ts";
@@ -21,7 +21,12 @@ export type TurnSettings = Pick<
 export type ToolChoice = "auto" | "none" | "required" | { type: "tool"; toolName: string };
 
 /** A model that can execute the turns of a run. */
-type Candidate = { source: ModelSource; open: (tap?: Tap) => LanguageModel; price: ModelPrice | null };
+type Candidate = {
+  source: ModelSource;
+  open: (tap?: Tap) => LanguageModel;
+  price: ModelPrice | null;
+  timeouts: TokenTimeouts;
+};
 
 type CandidateParts = { findModel: FindModel; open: OpenModel; prices: Prices; refusals: SchemaRefusals };
 
@@ -139,10 +144,13 @@ export async function openCandidates(
 ): Promise<Candidates> {
   const runtime = configuration.runtime as ModelConfiguration;
   const found = await Promise.all(
-    modelsOf(runtime).map(({ provider, model }) => parts.findModel(run.organizationId, provider, model)),
+    modelsOf(runtime).map(async ({ provider, model, timeouts }) => {
+      const source = await parts.findModel(run.organizationId, provider, model);
+      return "missing" in source ? source : toCandidate(parts, source, runtime, timeouts);
+    }),
   );
   const missing = found.flatMap((one) => ("missing" in one ? one.missing : []));
-  const candidates = found.flatMap((one) => ("missing" in one ? [] : toCandidate(parts, one, runtime)));
+  const candidates = found.flatMap((one) => ("missing" in one ? [] : one));
   const [first, ...others] = candidates;
   if (!first) throw new RunFailed(modelError("provider_not_configured", missing[0] ?? ""));
   if (missing.length > 0) host.log("a model of the agent is not configured", { reason: missing[0] });
@@ -154,8 +162,10 @@ const toCandidate = (
   { open, prices }: CandidateParts,
   source: ModelSource,
   runtime: ModelConfiguration,
+  timeouts: TokenTimeouts,
 ): Candidate => ({
   source,
+  timeouts,
   open: (tap) => open(source, toBodyFields(source, runtime), tap),
   price: findPrice(prices, source.type, source.model),
 });

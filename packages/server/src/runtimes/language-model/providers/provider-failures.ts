@@ -35,6 +35,14 @@ export class StreamedError extends Error {
 /** A stream that ended without saying why. */
 export class StreamCut extends Error {}
 
+/** A provider that sent no token for too long. `setting`: the agent's setting that limits it. */
+export class ProviderTimeout extends Error {
+  constructor(seconds: number, setting: string) {
+    const kind = setting === "first_token_timeout_seconds" ? "no token" : "no further token";
+    super(`sent ${kind} for ${seconds} ${seconds === 1 ? "second" : "seconds"} (runtime.${setting}).`);
+  }
+}
+
 export function toProviderFailure(error: unknown, source: ModelSource): ProviderFailure {
   const status = readStatus(error);
   const reported = readReport(error, status);
@@ -67,7 +75,7 @@ function readReport(error: unknown, status: number | null): ReportedError {
 
 function describe(error: unknown, status: number | null, reported: ReportedError, source: ModelSource): string {
   const say = (text: string) => cleaned(text, source);
-  if (error instanceof ModelPackageError) return error.message;
+  if (error instanceof ModelPackageError || error instanceof ProviderTimeout) return error.message;
   if (status !== null) return `returned status ${status}: ${say(reported.message ?? "")}`;
   if (error instanceof StreamedError || reported.message !== null)
     return `failed during its answer: ${say(reported.message ?? "")}`;

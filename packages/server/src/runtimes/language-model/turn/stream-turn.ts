@@ -9,6 +9,7 @@ import {
   type OutputInterface,
   type ToolSet,
 } from "ai";
+import type { TokenTimeouts } from "../../../model/providers.ts";
 import { readTokenCount, type TokenCounts } from "../../../model/usage.ts";
 import { type ToolChoice, type TurnSettings, toCallSettings } from "../providers/candidates.ts";
 import type { Tap } from "../providers/open-model.ts";
@@ -17,6 +18,7 @@ import type { Format } from "../providers/schema-refusals.ts";
 import { toReply } from "./reply.ts";
 import { TextLane, type WireFormat } from "./text-lane.ts";
 import { ThinkTags } from "./think-tags.ts";
+import { TokenTimer } from "./token-timer.ts";
 import { countsSoFar, isFailure, outputSoFar, type Progress, readFigures } from "./usage-figures.ts";
 
 export type TurnRequest = {
@@ -29,6 +31,7 @@ export type TurnRequest = {
   toolChoice: ToolChoice;
   format: Format | null;
   settings: TurnSettings;
+  timeouts: TokenTimeouts;
   /** Maximum output tokens, if sent to the provider, which then ends the turn itself. */
   toldTokens: number | null;
   /** Size of the input in bytes, */
@@ -80,7 +83,8 @@ export async function streamTurn(
   progress: Progress,
   listener: TurnListener,
 ): Promise<Turn> {
-  const reader = newReader(request, signal, progress, listener);
+  const timer = new TokenTimer(request.timeouts, signal);
+  const reader = newReader(request, timer, progress, listener);
   const lane = request.wire && new TextLane(request.wire, reader);
   const model = request.open(lane ?? undefined);
   let reply: AssistantModelMessage[] = [];
@@ -88,15 +92,23 @@ export async function streamTurn(
     reply = toReply(content);
   };
   try {
-    const { stream } = await callModel({ ...toOptions(request), model, abortSignal: signal, onLanguageModelCallEnd });
+    const { stream } = await callModel({
+      ...toOptions(request),
+      model,
+      abortSignal: timer.signal,
+      onLanguageModelCallEnd,
+    });
     // Leaving the loop closes the connection.
     for await (const part of stream) {
       if (part.type === "error") throw toDefiance(request, part.error) ?? toStreamed(reader.failure(), part.error);
       reader.read(part, lane?.ahead ?? nothingAhead);
     }
+    timer.signal.throwIfAborted();
     return { ...reader.end(), reply };
   } catch (error) {
-    throw signal.aborted ? signal.reason : error;
+    throw timer.signal.aborted ? timer.signal.reason : error;
+  } finally {
+    timer.stop();
   }
 }
 
@@ -106,7 +118,7 @@ type Ahead = { text: number; reasoning: number };
 const nothingAhead: Ahead = { text: 0, reasoning: 0 };
 
 /** Assembles a turn from stream parts, and from pieces that the SDK repeats later. */
-function newReader(request: TurnRequest, signal: AbortSignal, progress: Progress, listener: TurnListener) {
+function newReader(request: TurnRequest, timer: TokenTimer, progress: Progress, listener: TurnListener) {
   const tags = new ThinkTags();
   const limit = new CallLimit(4 * request.textBytes);
   const turn = { text: "", reasoning: "", calls: [] as ToolCall[], counts: null as TokenCounts | null, finish: "" };
@@ -124,13 +136,15 @@ function newReader(request: TurnRequest, signal: AbortSignal, progress: Progress
   };
   const onText = (text: string) => {
     // The rest of what has arrived is not read.
-    signal.throwIfAborted();
+    timer.signal.throwIfAborted();
+    timer.onToken();
     if (tags.isOver) say(text);
     else tellApart(tags.push(text));
     watch(request, progress, text);
   };
   const onReasoning = (text: string) => {
-    signal.throwIfAborted();
+    timer.signal.throwIfAborted();
+    timer.onToken();
     think(text);
     watch(request, progress, text);
   };
@@ -150,8 +164,10 @@ function newReader(request: TurnRequest, signal: AbortSignal, progress: Progress
       else if (part.type === "text-delta") takeNew(ahead, "text", part.text, onText);
       else if (part.type === "reasoning-delta") takeNew(ahead, "reasoning", part.text, onReasoning);
       else if (part.type === "tool-input-start") limit.begin();
-      else if (part.type === "tool-input-delta") watch(request, progress, part.delta);
-      else if (part.type === "tool-call") {
+      else if (part.type === "tool-input-delta") {
+        timer.onToken();
+        watch(request, progress, part.delta);
+      } else if (part.type === "tool-call") {
         limit.take(part);
         turn.calls.push(toCall(part));
       } else if (part.type === "model-call-end") {

@@ -208,6 +208,7 @@ async function readWithLane(wire: WireFormat, text: string, cuts: readonly numbe
     toolChoice: "auto",
     format: null,
     settings: {},
+    timeouts: { first: 60, next: 60 },
     toldTokens: null,
     readBytes: 5,
     estimatedInput: 1,

@@ -303,6 +303,7 @@ export class Turns {
       toolChoice,
       format,
       settings: this.#runtime,
+      timeouts: models.current.timeouts,
       toldTokens: this.#toToldTokens(this.#spending.outputAllowance(estimatedInput)),
       readBytes,
       estimatedInput,
