@@ -159,7 +159,7 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"createFile", "Files", "Create"},
 	{"getFile", "Files", "Get"},
 	{"deleteFile", "Files", "Delete"},
-	{"getFileContent", "Files", "GetContent"},
+	{"getFileContent", "Files", "Content"},
 	{"createFileLink", "Files", "CreateLink"},
 	{"getSharedFile", "Files", "GetShared"},
 	{"listRunFiles", "Runs", "ListFiles"},

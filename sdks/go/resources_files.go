@@ -24,8 +24,8 @@ func (s *FilesService) Create(ctx context.Context, file Upload, query CreateFile
 	return sendFor[StoredFile](ctx, s.client, asked, options)
 }
 
-// GetContent is getFileContent: Download a file, or a part of it (WithHeader and Range). The caller closes it.
-func (s *FilesService) GetContent(ctx context.Context, fileID string, options ...RequestOption) (io.ReadCloser, error) {
+// Content is getFileContent: Download a file, or a part of it (WithHeader and Range). The caller closes it.
+func (s *FilesService) Content(ctx context.Context, fileID string, options ...RequestOption) (io.ReadCloser, error) {
 	return s.open(ctx, call{method: "GET", path: "/files/{id}/content", ids: []string{fileID}}, options)
 }
 

@@ -43,7 +43,7 @@ func TestAFileIsUploadedReadHandedOnAndDeleted(t *testing.T) {
 	if file.Size != int64(len(content)) || file.Sha256 != hex.EncodeToString(digest[:]) || file.ContentType != "application/pdf" {
 		t.Errorf("%+v", file)
 	}
-	part := readAll(t, must[io.ReadCloser](t)(client.Files.GetContent(ctx, file.ID, WithHeader("Range", "bytes=3-5"))))
+	part := readAll(t, must[io.ReadCloser](t)(client.Files.Content(ctx, file.ID, WithHeader("Range", "bytes=3-5"))))
 	if part != "345" {
 		t.Errorf("%q", part)
 	}
@@ -54,7 +54,7 @@ func TestAFileIsUploadedReadHandedOnAndDeleted(t *testing.T) {
 		t.Error("the link leads to something else")
 	}
 	must[*DeletedFile](t)(client.Files.Delete(ctx, file.ID))
-	if _, err := client.Files.GetContent(ctx, file.ID); !errors.Is(err, ErrNotFound) {
+	if _, err := client.Files.Content(ctx, file.ID); !errors.Is(err, ErrNotFound) {
 		t.Errorf("%v", err)
 	}
 	empty := must[*StoredFile](t)(client.Files.Create(ctx, Upload{}, CreateFileQuery{}))

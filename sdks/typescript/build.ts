@@ -23,7 +23,7 @@ export function buildPackage(directory: string): void {
   const entry = (folder: string) => ({ types: `${folder}/index.d.ts`, default: `${folder}/index.js` });
   const exports = { ".": { import: entry("."), require: entry("./cjs") }, "./package.json": "./package.json" };
   // Browsers have no certificate files, and their bundlers have no Node modules.
-  const browser = { "./ca-fetch.js": false };
+  const browser = { "./node-fetch.js": false };
   const published = { ...manifest, main: "./cjs/index.js", types: "./cjs/index.d.ts", exports, browser };
   write(directory, published);
   write(join(directory, "cjs"), { type: "commonjs", browser });

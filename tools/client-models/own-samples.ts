@@ -41,17 +41,17 @@ export const ownSamples: Readonly<Record<string, OwnSample>> = {
     go: `${goHead}code, err := client.Agents.CreateCode(ctx, content)\n`,
   },
   createFile: {
-    typescript: `${typescriptHead}const file = await client.files.upload("a,b\\n1,2\\n", { name: "table.csv", contentType: "text/csv" });\n`,
+    typescript: `${typescriptHead}const file = await client.files.create("a,b\\n1,2\\n", { name: "table.csv", contentType: "text/csv" });\n`,
     python: `${pythonHead}file = client.files.create("a,b\\n1,2\\n", name="table.csv", content_type="text/csv")\n`,
     go: `${goHead}upload := agentrun.Upload{Content: strings.NewReader("a,b\\n1,2\\n"), ContentType: "text/csv"}\nfile, err := client.Files.Create(ctx, upload, agentrun.CreateFileQuery{Name: agentrun.Some("table.csv")})\n`,
   },
   getFileContent: {
-    typescript: `${typescriptHead}const answer = await client.files.download(id);\nconst bytes = await answer.bytes();\n`,
-    python: `${pythonHead}content = client.files.get_content(id)\n`,
-    go: `${goHead}content, err := client.Files.GetContent(ctx, fileID)\n${copying}`,
+    typescript: `${typescriptHead}const answer = await client.files.content(id);\nconst bytes = await answer.bytes();\n`,
+    python: `${pythonHead}content = client.files.content(id)\n`,
+    go: `${goHead}content, err := client.Files.Content(ctx, fileID)\n${copying}`,
   },
   getSharedFile: {
-    typescript: `${typescriptHead}const answer = await client.files.openLink(id, token);\nconst bytes = await answer.bytes();\n`,
+    typescript: `${typescriptHead}const answer = await client.files.getShared(id, token);\nconst bytes = await answer.bytes();\n`,
     python: `${pythonHead}content = client.files.get_shared(id, token=token)\n`,
     go: `${goHead}content, err := client.Files.GetShared(ctx, fileID, agentrun.GetSharedFileQuery{Token: token})\n${copying}`,
   },

@@ -12,6 +12,7 @@ const names: Record<string, `${string}.${string}`> = {
   cancelRuns: "runs.cancel_many",
   getMe: "auth.me",
   getAnalytics: "analytics.get",
+  getFileContent: "files.content",
 };
 
 export type Place = { noun: string; method: string };

@@ -28,7 +28,7 @@ def test_a_file_is_uploaded_read_handed_on_and_deleted(client: agentrun.AgentRun
         file = client.files.create(opened, name="report.pdf", user="ada")
     assert (file.size, file.content_type) == (len(CONTENT), "application/pdf")
     assert file.sha256 == hashlib.sha256(CONTENT).hexdigest()
-    assert client.files.get_content(file.id, extra_headers={"range": "bytes=3-5"}) == b"345"
+    assert client.files.content(file.id, extra_headers={"range": "bytes=3-5"}) == b"345"
     pieces = list(client.files.iter_content(file.id))
     assert (len(pieces) > 1, b"".join(pieces)) == (True, CONTENT)
     link = client.files.create_link(file.id)
@@ -36,7 +36,7 @@ def test_a_file_is_uploaded_read_handed_on_and_deleted(client: agentrun.AgentRun
     assert client.files.get_shared(file.id, token=token) == CONTENT
     client.files.delete(file.id)
     with pytest.raises(agentrun.NotFoundError):
-        client.files.get_content(file.id)
+        client.files.content(file.id)
     assert client.files.create("text").content_type == "text/plain; charset=utf-8"
     with pytest.raises(agentrun.ConfigurationError, match="binary"):
         client.files.create(cast("BinaryIO", io.StringIO("text")))
@@ -56,7 +56,7 @@ def test_the_asynchronous_client_uploads_as_well(service: Service) -> None:
         async with agentrun.AsyncAgentRun(**service.options) as client:
             file = await client.files.create(io.BytesIO(CONTENT), name="a.bin")
             assert file.sha256 == hashlib.sha256(CONTENT).hexdigest()
-            assert await client.files.get_content(file.id) == CONTENT
+            assert await client.files.content(file.id) == CONTENT
             assert b"".join([piece async for piece in client.files.iter_content(file.id)]) == CONTENT
 
     asyncio.run(work())

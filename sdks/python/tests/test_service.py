@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import ssl
+import subprocess
+import sys
 import threading
 import uuid
 
@@ -177,6 +179,30 @@ def test_a_client_of_ones_own_is_used_and_left_open(service: Service) -> None:
             client.usage.get()
         assert seen == ["/v2/usage"]
         assert not http_client.is_closed
+
+
+FORGETFUL = """
+import asyncio, sys
+from agent_run_client import AgentRun, AsyncAgentRun
+
+options = dict(zip(["api_key", "base_url", "ca_file"], sys.argv[1:], strict=True))
+
+async def forget():
+    print((await AsyncAgentRun(**options).usage.get()).object)
+
+def hand_on():
+    return AgentRun(**options).with_options(timeout=60)
+
+asyncio.run(forget())
+client = hand_on()
+print(client.usage.get().object)
+"""
+
+
+def test_a_client_that_nobody_closes_leaves_no_warning(service: Service) -> None:
+    words = [sys.executable, "-W", "always::ResourceWarning", "-c", FORGETFUL, *service.options.values()]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("usage\nusage\n", "")
 
 
 def test_a_service_whose_certificate_nobody_vouches_for_is_not_trusted(service: Service) -> None:

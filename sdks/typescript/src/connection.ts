@@ -43,7 +43,7 @@ function readCredentials(): Credentials {
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Only this machine. */
-const isLocal = (address: string | undefined): boolean => {
+export const isLocal = (address: string | undefined): boolean => {
   try {
     return address !== undefined && loopback.test(new URL(address).hostname);
   } catch {

@@ -1,6 +1,6 @@
 import { ApiPromise } from "./api-promise.ts";
-import { type KeySource, readBaseUrl, readConnection, readKeySource } from "./connection.ts";
-import { isBrowser } from "./environment.ts";
+import { isLocal, type KeySource, readBaseUrl, readConnection, readKeySource } from "./connection.ts";
+import { isBrowser, readProxyVariables } from "./environment.ts";
 import { createLog } from "./logging.ts";
 import { type OperationTypes, operations } from "./operations.ts";
 import type { ClientOptions, RequestOptions, StreamOptions } from "./options.ts";
@@ -39,7 +39,7 @@ export class Core {
     this.baseURL = readBaseUrl(connection, options);
     this.#key = readKeySource(connection);
     this.transport = new Transport(
-      options.fetch ?? chooseFetch(connection.caFile),
+      options.fetch ?? chooseFetch(connection.caFile, this.baseURL),
       createLog(options.logger ?? console, options.logLevel ?? "warn"),
     );
   }
@@ -157,12 +157,14 @@ function toSearch(query: object): string {
   return search.size > 0 ? `?${search}` : "";
 }
 
-function chooseFetch(caFile: string | undefined): Fetch {
-  if (caFile === undefined) return (url, init) => globalThis.fetch(url, init);
+function chooseFetch(caFile: string | undefined, baseURL: string): Fetch {
+  // A proxy cannot reach a service on this machine.
+  const proxies = isLocal(baseURL) ? {} : readProxyVariables();
+  if (caFile === undefined && Object.keys(proxies).length === 0) return (url, init) => globalThis.fetch(url, init);
   // Loaded only if needed: browsers do not have it.
   let made: Promise<Fetch> | undefined;
   return async (url, init) => {
-    made ??= import("./ca-fetch.ts").then(({ createCaFetch }) => createCaFetch(caFile));
+    made ??= import("./node-fetch.ts").then(({ createNodeFetch }) => createNodeFetch(caFile, proxies));
     return (await made)(url, init);
   };
 }

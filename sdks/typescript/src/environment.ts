@@ -1,5 +1,7 @@
+type Variables = Record<string, string | undefined>;
+
 type Surroundings = {
-  process?: { env?: Record<string, string | undefined>; getBuiltinModule?: (name: string) => unknown };
+  process?: { env?: Variables; versions?: Variables; getBuiltinModule?: (name: string) => unknown };
   document?: unknown;
   importScripts?: unknown;
   location?: { origin?: string };
@@ -10,6 +12,15 @@ const surroundings = globalThis as unknown as Surroundings;
 /** An environment variable. An empty one counts as unset; browsers have none. */
 export const readVariable = (name: string): string | undefined =>
   surroundings.process?.env?.[name]?.trim() || undefined;
+
+/** The variables of a proxy for HTTPS; empty if there is none. Only for Node: the `fetch` of Bun and Deno uses them itself. */
+export function readProxyVariables(): Variables {
+  const { env = {}, versions } = surroundings.process ?? {};
+  const hasProxy = readVariable("HTTPS_PROXY") ?? readVariable("https_proxy");
+  if (hasProxy === undefined || !versions?.node || versions.bun || versions.deno) return {};
+  const { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy } = env;
+  return { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy };
+}
 
 /** A page or a worker of a browser, where users can read everything in the program. */
 export const isBrowser = (): boolean =>

@@ -195,12 +195,12 @@ test("uploads take text, bytes, Blobs, streams of the web and of Node, and paths
   const path = join(mkdtempSync(join(tmpdir(), "agentrun-upload-")), "a.txt");
   writeFileSync(path, "from a file");
   const bytes = "application/octet-stream";
-  await files.upload("text");
-  await files.upload(new TextEncoder().encode("bytes"));
-  await files.upload(new Blob(["blob"], { type: "text/csv" }));
-  await files.upload(new Blob(["web"]).stream(), { name: "web.bin" });
-  await files.upload(Readable.from([Buffer.from("no"), Buffer.from("de")]));
-  await files.upload({ path });
+  await files.create("text");
+  await files.create(new TextEncoder().encode("bytes"));
+  await files.create(new Blob(["blob"], { type: "text/csv" }));
+  await files.create(new Blob(["web"]).stream(), { name: "web.bin" });
+  await files.create(Readable.from([Buffer.from("no"), Buffer.from("de")]));
+  await files.create({ path });
   expect(sent).toEqual([
     ["", "text/plain; charset=utf-8", "text"],
     ["", bytes, "bytes"],
@@ -209,7 +209,7 @@ test("uploads take text, bytes, Blobs, streams of the web and of Node, and paths
     ["", bytes, "node"],
     ["?name=a.txt", bytes, "from a file"],
   ]);
-  await expect(files.upload({ path: `${path}.missing` })).rejects.toThrow();
+  await expect(files.create({ path: `${path}.missing` })).rejects.toThrow();
 });
 
 test("a delivery that was signed for a test is accepted, and one with another body is not", async () => {

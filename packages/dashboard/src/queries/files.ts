@@ -28,7 +28,7 @@ export const useUploadFiles = () =>
   useMutation({
     mutationFn: async (chosen: readonly File[]) => {
       const kept: StoredFile[] = [];
-      for (const file of chosen) kept.push(await client.files.upload(file, { name: file.name }));
+      for (const file of chosen) kept.push(await client.files.create(file, { name: file.name }));
       return kept;
     },
   });

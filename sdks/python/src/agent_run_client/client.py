@@ -22,6 +22,7 @@ from .options import (
     NotGiven,
     Settings,
 )
+from .own_client import AsyncOwnClient, OwnClient
 from .transport import AsyncTransport, Transport
 
 _LIMITS = httpx.Limits(max_connections=1000, max_keepalive_connections=100)
@@ -84,7 +85,7 @@ class AgentRun(Resources):
         if http_client is not None and ca_file is not None:
             raise ConfigurationError("Your own http_client has its own trusted certificates: leave out ca_file.")
         self._owns_client = http_client is None
-        self._use(Transport(settings, http_client or httpx.Client(verify=trust(found.ca_file), limits=_LIMITS)))
+        self._use(Transport(settings, http_client or OwnClient(verify=trust(found.ca_file), limits=_LIMITS)))
 
     def _use(self, transport: Transport) -> None:
         self._transport = transport
@@ -166,9 +167,7 @@ class AsyncAgentRun(AsyncResources):
         if http_client is not None and ca_file is not None:
             raise ConfigurationError("Your own http_client has its own trusted certificates: leave out ca_file.")
         self._owns_client = http_client is None
-        self._use(
-            AsyncTransport(settings, http_client or httpx.AsyncClient(verify=trust(found.ca_file), limits=_LIMITS))
-        )
+        self._use(AsyncTransport(settings, http_client or AsyncOwnClient(verify=trust(found.ca_file), limits=_LIMITS)))
 
     def _use(self, transport: AsyncTransport) -> None:
         self._transport = transport

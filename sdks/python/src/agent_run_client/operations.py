@@ -181,7 +181,7 @@ OPERATIONS: dict[str, str] = {
     "createFile": "files.create",
     "getFile": "files.get",
     "deleteFile": "files.delete",
-    "getFileContent": "files.get_content",
+    "getFileContent": "files.content",
     "createFileLink": "files.create_link",
     "getSharedFile": "files.get_shared",
     "listRunFiles": "runs.list_files",

@@ -28,7 +28,7 @@ export class Files extends Resource {
    * are never completely in memory. The call is not retried automatically, because that could store the file twice; a stream cannot be
    * sent again at all.
    */
-  upload(content: UploadContent, named: UploadOptions = {}, options?: RequestOptions): ApiPromise<StoredFile> {
+  create(content: UploadContent, named: UploadOptions = {}, options?: RequestOptions): ApiPromise<StoredFile> {
     const { contentType, ...query } = isPath(content) ? { name: nameOf(content.path), ...named } : named;
     const type = contentType ?? typeOf(content);
     const file = { content: () => toSent(content), type };
@@ -51,18 +51,18 @@ export class Files extends Resource {
   }
 
   /** Download a file. Returns the response, whose `body` is a stream. Set `headers: { Range }` in the options to read a part. */
-  async download(id: string, options: RequestOptions = {}): Promise<Response> {
+  async content(id: string, options: RequestOptions = {}): Promise<Response> {
     const { response } = await this.core.open("getFileContent", { path: { id } }, asBytes(options));
     return response;
   }
 
   /** Create a download link. Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. `Idempotency-Key` is ignored. A repeated call returns another link. Scope: `files:read`. */
-  link(id: string, body?: CreateFileLinkRequest, options?: RequestOptions): ApiPromise<FileLink> {
+  createLink(id: string, body?: CreateFileLinkRequest, options?: RequestOptions): ApiPromise<FileLink> {
     return this.core.call("createFileLink", { path: { id }, body }, options);
   }
 
   /** Download a file with the token of a link. */
-  async openLink(id: string, token: string, options: RequestOptions = {}): Promise<Response> {
+  async getShared(id: string, token: string, options: RequestOptions = {}): Promise<Response> {
     const { response } = await this.core.open("getSharedFile", { path: { id }, query: { token } }, asBytes(options));
     return response;
   }

@@ -12,7 +12,7 @@ export const downloadFile = command({
   flags: { to: { type: "string", value: "<path>", help: "path of the new file (default: stdout)" } },
   examples: ["files download file_… --to report.pdf", "files download file_… | head"],
   run: async ({ client, args, flags, out }) => {
-    const { body } = await client().files.download(args.id);
+    const { body } = await client().files.content(args.id);
     const content = body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
     if (flags.to === undefined) return pipeline(content, process.stdout, { end: false });
     // Never overwrite an existing file.

@@ -15,6 +15,6 @@ export const uploadFile = command({
   run: async ({ client, args, flags, out }) => {
     if (!statSync(args.path, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${args.path}.`);
     const { name = basename(args.path), type: contentType, user } = flags;
-    out.object(await client().files.upload(await openAsBlob(args.path), { name, user, contentType }));
+    out.object(await client().files.create(await openAsBlob(args.path), { name, user, contentType }));
   },
 });

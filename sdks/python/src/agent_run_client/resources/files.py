@@ -36,7 +36,7 @@ class FileExtras(Resource):
         sent = content if isinstance(content, bytes | str) else _pieces(content)
         return self._send(_upload(content, sent, given(name=name, user=user), content_type, options))
 
-    def get_content(self, file_id: str, **options: Unpack[RequestOptions]) -> bytes:
+    def content(self, file_id: str, **options: Unpack[RequestOptions]) -> bytes:
         """Download a file; pass `extra_headers={"range": "bytes=0-99"}` for a part."""
         return self._bytes(_content(file_id, options))
 
@@ -82,7 +82,7 @@ class AsyncFileExtras(AsyncResource):
         sent = content if isinstance(content, bytes | str) else _async_pieces(content)
         return await self._send(_upload(content, sent, given(name=name, user=user), content_type, options))
 
-    async def get_content(self, file_id: str, **options: Unpack[RequestOptions]) -> bytes:
+    async def content(self, file_id: str, **options: Unpack[RequestOptions]) -> bytes:
         """Download a file; pass `extra_headers={"range": "bytes=0-99"}` for a part."""
         return await self._bytes(_content(file_id, options))
 

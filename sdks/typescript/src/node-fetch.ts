@@ -5,10 +5,16 @@ import { pipeline, Readable } from "node:stream";
 import { rootCertificates } from "node:tls";
 
 type Init = { method?: string; headers?: unknown; body?: unknown; signal?: AbortSignal | null };
+type NodeFetch = (url: string, init: Init) => Promise<Response>;
+type Variables = Record<string, string | undefined>;
 
-/** A `fetch` that also trusts a certificate file: the platform's own `fetch` has no such option. */
-export function createCaFetch(caFile: string): (url: string, init: Init) => Promise<Response> {
-  const agent = new Agent({ keepAlive: true, ca: [...rootCertificates, readFileSync(caFile, "utf8")] });
+/**
+ * A `fetch` for Node that also trusts a certificate file and uses the proxy of `proxyEnv` (`HTTPS_PROXY`, `NO_PROXY`): the platform's
+ * own `fetch` has neither option.
+ */
+export function createNodeFetch(caFile: string | undefined, proxyEnv: Variables): NodeFetch {
+  const trust = caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(caFile, "utf8")] };
+  const agent = new Agent({ keepAlive: true, proxyEnv, ...trust });
   return (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const plain = Object.fromEntries(headers as Headers);
