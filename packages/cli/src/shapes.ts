@@ -1,6 +1,7 @@
 import type { AgentRun, PagePromise } from "agent-run-client";
 import { dataFlag, type JsonObject, mergeBody } from "./body.ts";
 import { type Command, command } from "./command.ts";
+import { type NameOf, type NameSource, readNames } from "./names.ts";
 import { listFlags, listQuery, type pageQuery, showPages } from "./pages.ts";
 import type { Column } from "./table-layout.ts";
 
@@ -9,12 +10,14 @@ import type { Column } from "./table-layout.ts";
 type Listing<Row> = {
   path: string;
   summary: string;
-  columns: readonly Column<Row>[];
+  columns: readonly Column<Row>[] | ((nameOf: NameOf) => readonly Column<Row>[]);
+  /** What the ids in the columns belong to. */
+  names?: readonly NameSource[];
   whenNone: string;
   list: (client: AgentRun, query: ReturnType<typeof pageQuery>) => PagePromise<Row>;
 };
 
-export const listing = <Row>({ path, summary, columns, whenNone, list }: Listing<Row>): Command =>
+export const listing = <Row>({ path, summary, columns, names = [], whenNone, list }: Listing<Row>): Command =>
   command({
     path,
     summary,
@@ -22,7 +25,9 @@ export const listing = <Row>({ path, summary, columns, whenNone, list }: Listing
     examples: [path, `${path} --all --json`],
     run: async (call) => {
       const client = call.client();
-      await showPages(call, list(client, await listQuery(path, client, call.flags)), columns, whenNone);
+      const pages = list(client, await listQuery(path, client, call.flags));
+      const shown = typeof columns === "function" ? columns(await readNames(call, client, ...names)) : columns;
+      await showPages(call, pages, shown, whenNone);
     },
   });
 

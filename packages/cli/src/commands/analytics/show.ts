@@ -2,6 +2,7 @@ import type { Analytics } from "agent-run-client";
 import { command } from "../../command.ts";
 import { csvOptions, toCsv } from "../../csv.ts";
 import { findAgentId } from "../../find-agent.ts";
+import { type NameOf, readNames } from "../../names.ts";
 import type { Output } from "../../output.ts";
 
 export const showAnalytics = command({
@@ -37,13 +38,13 @@ export const showAnalytics = command({
     if (flags.csv) return out.write(await toCsv(service.analytics.get(query, csvOptions)));
     const analytics = await service.analytics.get(query);
     if (out.isJson) return out.record(analytics);
-    if (!flags.series && !flags.hourly) return showWhole(out, analytics);
+    if (!flags.series && !flags.hourly) return showWhole(out, analytics, await readNames({ out }, service, "agents"));
     const columns = ["start", "accepted", "completed", "failed", "cancelled", "tokens_used", "cost_usd"] as const;
     out.table(analytics.series, columns, "No runs in this period.");
   },
 });
 
-function showWhole(out: Output, analytics: Analytics): void {
+function showWhole(out: Output, analytics: Analytics, nameOf: NameOf): void {
   const {
     series: _,
     guardrails: __,
@@ -53,12 +54,13 @@ function showWhole(out: Output, analytics: Analytics): void {
     busiest_agents: agents,
     ...rest
   } = analytics;
+  const agent = ["agent", ({ agent_id }: { agent_id: string }) => nameOf(agent_id)] as const;
   out.object(rest);
   if (failures.length > 0) out.line("");
   if (failures.length > 0) out.table(failures, ["code", "runs"], "");
   if (agents.length > 0) out.line("");
-  if (agents.length > 0) out.table(agents, ["agent_id", "calls", "completed", "failed", "cancelled"], "");
+  if (agents.length > 0) out.table(agents, [agent, "calls", "completed", "failed", "cancelled"], "");
   if (feedback.length > 0) out.line("");
   if (feedback.length > 0)
-    out.table(feedback, ["agent_id", "agent_revision", "name", "up", "down", "scores", "average_score"], "");
+    out.table(feedback, [agent, "agent_revision", "name", "up", "down", "scores", "average_score"], "");
 }

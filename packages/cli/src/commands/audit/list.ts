@@ -1,5 +1,8 @@
+import type { AuditEntry } from "agent-run-client";
 import { command } from "../../command.ts";
+import { type NameOf, readNames } from "../../names.ts";
 import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+import type { Column } from "../../table-layout.ts";
 
 export const listAudit = command({
   path: "audit",
@@ -30,7 +33,8 @@ export const listAudit = command({
     const client = call.client();
     if (!flags.jsonl) {
       const query = { ...pageQuery(flags), ...filter };
-      return showPages(call, client.audit.list(query), columns, "No matching entries.");
+      const nameOf = await readNames(call, client, "agents", "keys", "members");
+      return showPages(call, client.audit.list(query), columnsOf(nameOf), "No matching entries.");
     }
     const headers = { accept: "application/x-ndjson" };
     const query = { ...filter, after: flags.after, order: flags.order };
@@ -52,4 +56,13 @@ async function copyLines(body: AsyncIterable<Uint8Array> | [], limit: number, wr
   }
 }
 
-const columns = ["created_at", "action", "actor", "resource_id", "outcome", "reason", "count", "address"] as const;
+const columnsOf = (nameOf: NameOf): Column<AuditEntry>[] => [
+  "created_at",
+  "action",
+  ["actor", ({ actor }) => nameOf(actor)],
+  ["resource", ({ resource_id }) => nameOf(resource_id)],
+  "outcome",
+  "reason",
+  "count",
+  "address",
+];

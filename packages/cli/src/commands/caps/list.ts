@@ -1,18 +1,22 @@
 import type { Cap } from "agent-run-client";
+import type { NameOf } from "../../names.ts";
 import { listing } from "../../shapes.ts";
 
 /** Describes whose runs the cap counts. */
-function whoseOf({ agent_id, api_key_id, user, each_user }: Cap): string {
-  const named = [agent_id, api_key_id, user, ...(each_user ? ["each user"] : [])].filter((name) => name !== null);
-  return named.length > 0 ? named.join(" ") : "all";
-}
+const whoseOf =
+  (nameOf: NameOf) =>
+  ({ agent_id, api_key_id, user, each_user }: Cap): string => {
+    const named = [nameOf(agent_id), nameOf(api_key_id), user, ...(each_user ? ["each user"] : [])].filter(Boolean);
+    return named.length > 0 ? named.join(" ") : "all";
+  };
 
 export const listCaps = listing<Cap>({
   path: "caps list",
   summary: "List spend caps and their current usage",
-  columns: [
+  names: ["agents", "keys"],
+  columns: (nameOf) => [
     "id",
-    ["applies_to", whoseOf],
+    ["applies_to", whoseOf(nameOf)],
     ["cap", ({ limit, unit, period }) => `${limit} ${unit} per ${period}`],
     "used",
     "on_limit",

@@ -4,7 +4,8 @@ import { listing, removing } from "../../shapes.ts";
 export const listInvitations = listing<Invitation>({
   path: "members invitations",
   summary: "List open invitations",
-  columns: ["id", "email", "role", "invited_by", "expires_at"],
+  names: ["keys", "members"],
+  columns: (nameOf) => ["id", "email", "role", ["invited_by", (each) => nameOf(each.invited_by)], "expires_at"],
   whenNone: "No open invitations.",
   list: (client, query) => client.members.invitations(query),
 });

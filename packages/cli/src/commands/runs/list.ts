@@ -1,5 +1,5 @@
-import { readAgentNames } from "../../agent-names.ts";
 import { command } from "../../command.ts";
+import { readNames } from "../../names.ts";
 import { listFlags, listQuery, showPages } from "../../pages.ts";
 import { shownStatus } from "../../run-output.ts";
 
@@ -23,7 +23,7 @@ export const listRuns = command({
   run: async (call) => {
     const client = call.client();
     const query = { ...(await listQuery("runs list", client, call.flags)), expand: call.flags.expand ?? "output" };
-    const agentOf = await readAgentNames(call, client);
+    const nameOf = await readNames(call, client, "agents");
     await showPages(
       call,
       client.runs.list(query),
@@ -33,7 +33,7 @@ export const listRuns = command({
         ["output", ({ output, error }) => error?.message ?? output?.result ?? output],
         "created_at",
         "latency_ms",
-        ["agent", ({ agent_id }) => agentOf(agent_id)],
+        ["agent", ({ agent_id }) => nameOf(agent_id)],
       ],
       "No matching runs.",
     );

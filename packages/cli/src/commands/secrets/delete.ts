@@ -7,7 +7,7 @@ export const deleteSecret = command({
   path: "secrets delete",
   summary: "Delete a secret",
   args: { name: { help: "its name or id" } },
-  flags: { agent: { type: "string", value: "<id>", help: "the agent whose secret it is" } },
+  flags: { agent: { type: "string", value: "<agent>", help: "the agent whose secret it is" } },
   examples: ["secrets delete STRIPE_API_KEY", "secrets delete STRIPE_API_KEY --agent billing"],
   run: async ({ client, args, flags, out }) => {
     const service = client();

@@ -4,9 +4,10 @@ import { listing } from "../../shapes.ts";
 export const listSecrets = listing<Secret>({
   path: "secrets list",
   summary: "List secrets, without their values",
-  columns: [
+  names: ["agents"],
+  columns: (nameOf) => [
     "name",
-    ["agent", ({ agent_id }) => agent_id ?? "all"],
+    ["agent", ({ agent_id }) => (agent_id ? nameOf(agent_id) : "all")],
     "version",
     "previous_expires_at",
     "updated_at",

@@ -11,7 +11,7 @@ export const setSecret = command({
     "The value is read from stdin, or prompted for without echo, so that it is not in the history of your shell. Agent code reads it with ctx.secrets.get. If the secret exists, it is rotated: during the grace period, ctx.secrets.getAll returns both values.",
   args: { name: { help: "its name, such as STRIPE_API_KEY" } },
   flags: {
-    agent: { type: "string", value: "<id>", help: "only this agent can read it (default: every agent)" },
+    agent: { type: "string", value: "<agent>", help: "only this agent can read it (default: every agent)" },
     grace: { type: "number", value: "<seconds>", help: "how long the former value remains valid (default one day)" },
     value: { type: "string", help: "the value; visible in the shell's history and in the process list" },
   },

@@ -1,5 +1,5 @@
-import { readAgentNames } from "../../agent-names.ts";
 import { command } from "../../command.ts";
+import { readNames } from "../../names.ts";
 import { listFlags, listQuery, showPages } from "../../pages.ts";
 
 export const listThreads = command({
@@ -10,11 +10,11 @@ export const listThreads = command({
   run: async (call) => {
     const client = call.client();
     const pages = client.threads.list(await listQuery("threads list", client, call.flags));
-    const agentOf = await readAgentNames(call, client);
+    const nameOf = await readNames(call, client, "agents");
     await showPages(
       call,
       pages,
-      ["id", "user", "message_count", "run_count", "updated_at", ["agent", ({ agent_id }) => agentOf(agent_id)]],
+      ["id", "user", "message_count", "run_count", "updated_at", ["agent", ({ agent_id }) => nameOf(agent_id)]],
       "No threads.",
     );
   },
