@@ -24,7 +24,17 @@ export function buildPackage(directory: string): void {
   const exports = { ".": { import: entry("."), require: entry("./cjs") }, "./package.json": "./package.json" };
   // Browsers have no certificate files, and their bundlers have no Node modules.
   const browser = { "./node-fetch.js": false };
-  const published = { ...manifest, main: "./cjs/index.js", types: "./cjs/index.d.ts", exports, browser };
+  const { homepage, repository } = JSON.parse(readFileSync(join(here, "../../package.json"), "utf8"));
+  const source = { type: "git", url: `git+${repository}.git`, directory: "sdks/typescript" };
+  const published = {
+    ...manifest,
+    homepage,
+    repository: source,
+    main: "./cjs/index.js",
+    types: "./cjs/index.d.ts",
+    exports,
+    browser,
+  };
   write(directory, published);
   write(join(directory, "cjs"), { type: "commonjs", browser });
   copyFileSync(join(here, "README.md"), join(directory, "README.md"));

@@ -11,6 +11,12 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export const readManifest = (path: string): Manifest =>
   JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
 
+/** Where a package comes from: the same for all, from the package.json of the repository. */
+export function publishedFields(directory: string) {
+  const { homepage, repository } = readManifest(".");
+  return { homepage, repository: { type: "git", url: `git+${repository}.git`, directory } };
+}
+
 export function writeManifest(directory: string, manifest: Record<string, unknown>): void {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compile, outsideDependencies, readManifest, writeManifest } from "./compiled.ts";
+import { compile, outsideDependencies, publishedFields, readManifest, writeManifest } from "./compiled.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const entries = ["index", "test-agent", "worker", "ai-sdk"].map((name) => `packages/kit/src/${name}`);
@@ -30,6 +30,7 @@ export function buildKitPackage(compiled: string, directory: string): void {
   }));
   writeManifest(directory, {
     ...manifest,
+    ...publishedFields("packages/kit"),
     exports: {
       ".": index,
       "./ai-sdk": aiSdk,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nodePackages } from "../../packages/cli/src/server-node.ts";
 import { writeBundle } from "../bundle.ts";
-import { compile, outsideDependencies, readManifest, writeManifest } from "./compiled.ts";
+import { compile, outsideDependencies, publishedFields, readManifest, writeManifest } from "./compiled.ts";
 import { packKit } from "./kit-package.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -50,6 +50,7 @@ function writeManifests(directory: string): void {
     name: "agent-run-service",
     version,
     description: readManifest(".").description,
+    ...publishedFields("."),
     license: "Apache-2.0",
     type: "module",
     bin: { agentrun: "packages/cli/bin/agentrun.js" },
