@@ -4,7 +4,7 @@ export type FoundImport = { specifier: string; line: number; kind: "import" | "r
 /** What a source refers to: its imports, and relative paths in other strings, which may be data files. */
 export type Scanned = { imports: FoundImport[]; paths: string[] };
 
-type Token = { type: "word" | "string" | "other"; text: string; line: number };
+export type Token = { type: "word" | "string" | "other"; text: string; line: number };
 
 /**
  * Finds the imports of TypeScript and JavaScript. It reads tokens only, so it needs no parser and works on every Node version; comments,
@@ -79,7 +79,7 @@ const beforeValue = new Set([
   "await",
 ]);
 
-function tokensOf(source: string): Token[] {
+export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   let line = 1;

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import type { Colour } from "../terminal.ts";
 import { cut, pad, safeLine, safeText, wrap } from "../terminal.ts";
 
-type Kind = "types" | "ready" | "changed" | "mended" | "refused" | "removed" | "ignored" | Reported;
+type Kind = "types" | "warning" | "ready" | "changed" | "mended" | "refused" | "removed" | "ignored" | Reported;
 type Reported = "run" | "log" | "print" | "failed" | "error" | "asks" | "service";
 
 /** Something that happened while agents are developed. */
@@ -33,10 +33,20 @@ const colours: Partial<Record<DevEntry["kind"], Colour>> = {
   error: "red",
   asks: "yellow",
   types: "yellow",
+  warning: "yellow",
   run: "cyan",
 };
 /** The user must act on these, so they are never cut. */
-const whole: ReadonlySet<Kind> = new Set(["refused", "removed", "ignored", "failed", "error", "asks", "service"]);
+const whole: ReadonlySet<Kind> = new Set([
+  "warning",
+  "refused",
+  "removed",
+  "ignored",
+  "failed",
+  "error",
+  "asks",
+  "service",
+]);
 const agentPlaces = 14;
 const kindPlaces = 8;
 

@@ -6,6 +6,7 @@ import { CodeRefused } from "../bundle/refusal.ts";
 import { isModule, type ModuleRuntime, shortCode } from "../module-code.ts";
 import { type FoundAgent, type IgnoredFile, isFolder, lookInto, shownPath } from "./folder.ts";
 import type { Screen } from "./screen.ts";
+import { createWarnings } from "./unrecorded-values.ts";
 
 export type Sync = {
   /** Creates and updates the service's agents from the folder; changed files first. */
@@ -31,6 +32,7 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
   let isRead = false;
   const beside = new Set<string>();
   const runtimeOf = createRuntimes(client, folder, beside);
+  const warningsOf = createWarnings(folder);
 
   const read = async () => {
     for await (const agent of client.agents.list({ limit: 100, order: "asc" })) {
@@ -48,6 +50,8 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
       const isMended = [refusals.delete(found.module), news.isBack(found)].includes(true);
       if (isMended || after.id !== before?.id || after.revision !== before.revision)
         report(found, before, after, performance.now() - beganMs);
+      for (const text of warningsOf(found.file))
+        screen.show({ kind: "warning", agent: found.name, text, data: { module: found.module } });
     } catch (error) {
       if (!(error instanceof CodeRefused) && (!(error instanceof ApiError) || error.status !== 422)) throw error;
       if (refusals.get(found.module) === error.message) return;
