@@ -9,6 +9,7 @@ import { builtPages, ensureBuilt, launchBrowser, visit } from "../support/dashbo
 import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
 
 const firstLoadBytes = 250 * 1024;
+const mostRequests = 40;
 
 let world: WebhookWorld;
 let browser: Browser;
@@ -304,5 +305,24 @@ test("every page shows after at most 250 KiB of compressed script, without the c
     const bytes = [...files].map((file) => gzipSync(readFileSync(join(builtPages, file))).length);
     const total = bytes.reduce((sum, each) => sum + each, 0);
     expect(total, page).toBeLessThanOrEqual(firstLoadBytes);
+  }
+});
+
+test("a page is loaded with at most 40 requests, and its typeface is one of them", { timeout: 120_000 }, async () => {
+  const run = await world.run({ query: "how many" });
+  for (const [path, last] of [
+    ["/", "Cost"],
+    ["/runs", "Runs"],
+    [`/runs/${run.id}`, "Trace"],
+  ] as const) {
+    await using person = await visit(browser, world.service);
+    const { page } = person;
+    const requested = new Set<string>();
+    page.on("request", (request) => requested.add(request.url()));
+    await person.signIn(path);
+    await page.getByRole(path === "/runs" ? "table" : "region", { name: last, exact: true }).waitFor();
+    await page.waitForLoadState("networkidle").catch(() => {});
+    expect([...requested].length, path).toBeLessThanOrEqual(mostRequests);
+    expect(await page.evaluate("document.fonts.check('14px Inter') && [...document.fonts].length")).toBe(1);
   }
 });
