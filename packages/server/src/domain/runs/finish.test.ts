@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { newRunRecord } from "../../../../../test/support/store.ts";
 import { ServiceError } from "../../lib/errors.ts";
+import type { Caller } from "../../model/api-keys.ts";
 import type { FinishedRun, FinishResult } from "../../store/runs/finish.ts";
-import { type Ending, type FinishDeps, finishRun } from "./finish.ts";
+import { type CancelDeps, cancelRun, type Ending, type FinishDeps, finishRun } from "./finish.ts";
 
 const completed: Ending = { status: "completed", output: '{"result":1}', tokensUsed: 7, usage: null };
 const guard = { held: "by us", leaseToken: "token", sequence: 5 } as const;
@@ -51,4 +52,21 @@ test("an ending that cannot be stored because the database is unavailable is lef
   const ending = finishRun(deps, newRunRecord({ status: "running", attempt: 1 }), completed, guard);
   await expect(ending).rejects.toMatchObject({ code: "service_unavailable" });
   expect([written, reported]).toEqual([[], []]);
+});
+
+test.each([
+  [false, "completed"],
+  [true, "failed"],
+] as const)("a cancellation (force: %s) is rejected if the run has %s in the meantime", async (force, status) => {
+  const run = newRunRecord({ status: "running", attempt: 1 });
+  const seen = [run, { ...run, status }];
+  const runs = { find: async () => seen.shift(), markCancelling: async () => null, finish: async () => "lost" };
+  const { deps } = refusing(() => null);
+  const cancelling = cancelRun(
+    { ...deps, store: { ...deps.store, runs } } as unknown as CancelDeps,
+    { organizationId: run.organizationId, agentIds: null } as Caller,
+    run.id,
+    force,
+  );
+  await expect(cancelling).rejects.toMatchObject({ code: "run_not_active" });
 });

@@ -172,11 +172,11 @@ function endEvent(run: RunRecord, maxBytes: number) {
 
 export type CancelDeps = FinishDeps & { store: Pick<Store, "afterCommit"> };
 
-/** Cancels a run: immediately if no node runs it, else by a signal to the node. The run may also finish first. */
+/** Cancels a run: immediately if no node runs it, else by a signal to the node. A run that ends first is rejected like one that had ended before. */
 export async function cancelRun(deps: CancelDeps, caller: Caller, id: RunId, force: boolean): Promise<RunRecord> {
-  const run = await getRun(deps, caller, id);
+  const run = await stopRun(deps, await getRun(deps, caller, id), force);
   if (run.status === "completed" || run.status === "failed") throw new ServiceError("run_not_active");
-  return stopRun(deps, run, force);
+  return run;
 }
 
 /** Guarded writes decide the race between cancel, finish and timeout: the first one wins. */
