@@ -1277,6 +1277,14 @@ const (
 	RunTurnCompletedStreamEventFinishReasonOther         RunTurnCompletedStreamEventFinishReason = "other"
 )
 
+// RunTurnCompletedStreamEventWarning is one of these values. A newer service may send others.
+type RunTurnCompletedStreamEventWarning string
+
+const (
+	RunTurnCompletedStreamEventWarningEmptyAnswer       RunTurnCompletedStreamEventWarning = "empty_answer"
+	RunTurnCompletedStreamEventWarningUnclosedReasoning RunTurnCompletedStreamEventWarning = "unclosed_reasoning"
+)
+
 // RunUsageFinishReason is one of these values. A newer service may send others.
 type RunUsageFinishReason string
 
@@ -8520,6 +8528,8 @@ type RunTurnCompletedStreamEvent struct {
 	// Why the turn ended.
 	FinishReason RunTurnCompletedStreamEventFinishReason `json:"finish_reason"`
 	Usage        RunUsage                                `json:"usage"`
+	// The turn has no text, no tool call and no file. `empty_answer`: the model wrote nothing, or only reasoning. `unclosed_reasoning`: its reasoning has a `<think>` without `</think>`, so the answer may be within it.
+	Warning *RunTurnCompletedStreamEventWarning `json:"warning"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -9201,7 +9211,7 @@ type Span struct {
 	EndedAt *time.Time `json:"ended_at"`
 	// `lost`: its attempt ended before the span did; `open`: in progress.
 	Status SpanStatus `json:"status"`
-	// Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	// Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `warning` if it has no answer, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
 	Data map[string]any `json:"data"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`

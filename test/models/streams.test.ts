@@ -170,6 +170,48 @@ test("a stream that is not in the provider's format names the provider", async (
   });
 });
 
+const warningsIn = (emissions: readonly Emission[]) =>
+  emissions.flatMap((event) => (event.type === "run.turn.completed" ? [event.warning] : []));
+
+test("a turn without an answer has a warning, and fails the run if its tokens were used up", async () => {
+  const type = "openai_compatible";
+  const logged: object[] = [];
+  const wanted = { type, onLog: (_message: string, facts: object) => void logged.push(facts) } as const;
+  models.teach("mute", { text: " " });
+  const mute = await runSegment(models, "mute", wanted);
+  expect(mute.outcome).toMatchObject({ type: "completed", output: '{"result":" "}' });
+  expect(warningsIn(mute.emissions)).toEqual(["empty_answer"]);
+  expect(logged).toEqual([{ warning: "empty_answer", model: "mute" }]);
+  models.teach("unclosed", { text: "<think>The answer is 4." });
+  const unclosed = await runSegment(models, "unclosed", wanted);
+  expect(warningsIn(unclosed.emissions)).toEqual(["unclosed_reasoning"]);
+  expect(textIn(unclosed.emissions, "run.reasoning.delta")).toBe("The answer is 4.");
+  models.teach("brooding", {
+    text: "<think>Hm, hm.",
+    finish: "length",
+    usage: { input: 10, output: 50, reasoning: 50 },
+  });
+  const brooding = await runSegment(models, "brooding", {
+    ...wanted,
+    configuration: { runtime: { type: "model", provider: "test", model: "brooding", max_output_tokens: 50 } },
+  });
+  expect(brooding.outcome).toMatchObject({
+    type: "failed",
+    tokensUsed: 60,
+    error: {
+      code: "agent_error",
+      retryable: false,
+      details: { finish_reason: "length", output_tokens: 50, reasoning_tokens: 50 },
+      message: expect.stringContaining(
+        "used up its limit of 50 output tokens for reasoning, which has no closing </think>, before it wrote an answer",
+      ),
+    },
+  });
+  models.teach("cut", { text: "Well,", finish: "length" });
+  const cut = await runSegment(models, "cut", wanted);
+  expect([cut.outcome.type, ...warningsIn(cut.emissions)]).toEqual(["completed", undefined]);
+});
+
 test.each(types)("a stream of %s that was lost with its node is counted by the attempt that resumes", async (type) => {
   models.teach(nameOf(type, "lost"), { text: "Here.", usage: { input: 50, output: 10 } });
   const first = await run(type, "lost");

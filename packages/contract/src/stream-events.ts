@@ -15,6 +15,9 @@ const callId = Type.Optional(Type.String({ description: "The id of the call, the
 
 const GivenFile = Type.Object({ type: ObjectName("file"), file_id: Id("file") }, { title: "GivenFile" });
 
+const turnWarnings = ["empty_answer", "unclosed_reasoning"] as const;
+export type TurnWarning = (typeof turnWarnings)[number];
+
 const turn = Type.Integer({ description: "The number of the model turn, from 1." });
 
 const runStreamEvents = {
@@ -47,6 +50,12 @@ const runStreamEvents = {
       model: Type.String({ description: "The model of this turn." }),
       finish_reason: OneOf(finishReasons, { description: "Why the turn ended." }),
       usage: RunUsage,
+      warning: Type.Optional(
+        OneOf(turnWarnings, {
+          description:
+            "The turn has no text, no tool call and no file. `empty_answer`: the model wrote nothing, or only reasoning. `unclosed_reasoning`: its reasoning has a `<think>` without `</think>`, so the answer may be within it.",
+        }),
+      ),
     },
   },
   "run.tool.called": {

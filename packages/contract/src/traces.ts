@@ -27,7 +27,7 @@ export const Span = Type.Object(
     }),
     data: JsonObject({
       description:
-        "Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.",
+        "Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `warning` if it has no answer, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.",
     }),
   },
   { title: "Span" },

@@ -5081,6 +5081,8 @@ export interface RunTurnCompletedStreamEvent {
   /** Why the turn ended. */
   finish_reason: Open<"stop" | "length" | "content_filter" | "tool_calls" | "error" | "other">;
   usage: RunUsage;
+  /** The turn has no text, no tool call and no file. `empty_answer`: the model wrote nothing, or only reasoning. `unclosed_reasoning`: its reasoning has a `<think>` without `</think>`, so the answer may be within it. */
+  warning?: Open<"empty_answer" | "unclosed_reasoning"> | undefined;
 }
 
 /** The model provider failed, and the turn is tried again. Sent for the first three tries of a turn, then at most once a minute. */
@@ -5533,7 +5535,7 @@ export interface Span {
   ended_at: string | null;
   /** `lost`: its attempt ended before the span did; `open`: in progress. */
   status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
-  /** Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  /** Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `warning` if it has no answer, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
   data: Record<string, unknown>;
 }
 

@@ -169,9 +169,10 @@ function noteFailedTurn(trace: SpanList, { error }: RunRecord): void {
   Object.assign(turn.data, tries === undefined ? { error } : { failed_tries: tries, error });
 }
 
-function endTurn(trace: SpanList, { turn, model, usage, finish_reason, created_at }: StreamEvent): void {
+function endTurn(trace: SpanList, { turn, model, usage, finish_reason, warning, created_at }: StreamEvent): void {
   const status = finish_reason === "error" ? "failed" : "ok";
-  const ended = trace.endPart(turnKey, created_at, status, { turn, model, usage, finish_reason });
+  const data = { turn, model, usage, finish_reason, ...(warning === undefined ? {} : { warning }) };
+  const ended = trace.endPart(turnKey, created_at, status, data);
   if (ended) ended.name = String(model);
 }
 

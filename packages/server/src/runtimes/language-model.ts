@@ -16,14 +16,8 @@ import { type Budget, createSpending, type Spending } from "./language-model/spe
 import { openTools, type Tools } from "./language-model/tools/call-tools.ts";
 import { allowedTools, openToolbox } from "./language-model/tools/offered-tools.ts";
 import type { RetryBudget } from "./language-model/turn/backoff.ts";
-import {
-  maxStepsOf,
-  notWhole,
-  resetStream,
-  type TurnRecord,
-  Turns,
-  toFinishReason,
-} from "./language-model/turn/turns.ts";
+import { notWhole, toFinishReason } from "./language-model/turn/endings.ts";
+import { maxStepsOf, resetStream, type TurnRecord, Turns } from "./language-model/turn/turns.ts";
 import { budgetSchema } from "./question.ts";
 import type { Outcome, Runtime, RuntimeCall, Spent } from "./runtime.ts";
 import type { OpenTools } from "./tools.ts";

@@ -4204,6 +4204,8 @@ class RunTurnCompletedStreamEvent(Model):
     finish_reason: Literal["stop", "length", "content_filter", "tool_calls", "error", "other"] | str
     """Why the turn ended."""
     usage: RunUsage
+    warning: Literal["empty_answer", "unclosed_reasoning"] | str | None = None
+    """The turn has no text, no tool call and no file. `empty_answer`: the model wrote nothing, or only reasoning. `unclosed_reasoning`: its reasoning has a `<think>` without `</think>`, so the answer may be within it."""
 
 
 class RunTurnRetryingStreamEvent(Model):
@@ -4622,7 +4624,7 @@ class Span(Model):
     status: Literal["ok", "failed", "cancelled", "lost", "open"] | str
     """`lost`: its attempt ended before the span did; `open`: in progress."""
     data: dict[str, Any]
-    """Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
+    """Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `warning` if it has no answer, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
 
 
 class StoredFile(Model):

@@ -57,6 +57,8 @@ export type Turn = {
   reply: AssistantModelMessage[];
   counts: TokenCounts;
   finish: string;
+  /** Its reasoning began with `<think>` and has no end, so the answer may be within it. */
+  isUnclosed?: true;
 };
 
 /** Callbacks during a turn. */
@@ -177,7 +179,8 @@ function newReader(request: TurnRequest, timer: TokenTimer, progress: Progress, 
     },
     end(): Omit<Turn, "reply"> {
       tellApart(tags.end());
-      return { ...turn, counts: turn.counts ?? countTurn(request, progress) };
+      const counts = turn.counts ?? countTurn(request, progress);
+      return { ...turn, counts, ...(tags.isUnclosed ? { isUnclosed: true as const } : {}) };
     },
   };
 }

@@ -17,6 +17,11 @@ export class ThinkTags {
     return this.#state === "speaking";
   }
 
+  /** The reasoning has no end so far. */
+  get isUnclosed(): boolean {
+    return this.#state === "thinking";
+  }
+
   push(text: string): Piece[] {
     if (this.isOver) return toPieces("text", text);
     this.#held += text;

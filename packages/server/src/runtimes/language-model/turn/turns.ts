@@ -1,4 +1,4 @@
-import type { AgentConfiguration, RunUsage } from "@agentrun/contract";
+import type { AgentConfiguration } from "@agentrun/contract";
 import type { Span } from "@opentelemetry/api";
 import { inSpan } from "../../../lib/observability/tracing.ts";
 import { countLost, findStep, turnSteps } from "../../../model/journal.ts";
@@ -8,7 +8,6 @@ import type { RuntimeCall } from "../../runtime.ts";
 import type { Context } from "../context/context.ts";
 import {
   calledNoTool,
-  modelError,
   overBudget,
   providerFailed,
   RunFailed,
@@ -22,6 +21,7 @@ import { StreamCut, toProviderFailure } from "../providers/provider-failures.ts"
 import { estimateTokens, pricedBy, type Spending } from "../spending.ts";
 import type { Tools } from "../tools/call-tools.ts";
 import { isReported, nextWaitMs, type RetryBudget, waitFor } from "./backoff.ts";
+import { findWarning, notWhole, toFinishReason, usedUp } from "./endings.ts";
 import {
   countTurn,
   mostCalls,
@@ -128,11 +128,14 @@ export class Turns {
     return pricedBy(this.#models.priced, counts);
   }
 
-  #completed(number: number, { finish, counts }: TurnRecord): Emission {
+  #completed(number: number, turn: TurnRecord): Emission {
+    const { finish, counts } = turn;
     const { model } = this.#models.current.source;
     const finish_reason = toFinishReason(finish);
     const usage = toUsage(counts, counts.cost ?? null);
-    return { type: "run.turn.completed", turn: number + 1, model, finish_reason, usage };
+    const warning = findWarning(turn);
+    const event = { type: "run.turn.completed", turn: number + 1, model, finish_reason, usage };
+    return warning ? { ...event, warning } : event;
   }
 
   #takeInSpan(wanted: Wanted): Promise<Turn> {
@@ -151,6 +154,7 @@ export class Turns {
         "gen_ai.response.finish_reasons": [turn.finish],
         "gen_ai.usage.input_tokens": turn.counts.input,
         "gen_ai.usage.output_tokens": turn.counts.output,
+        "agentrun.turn.warning": findWarning(turn) ?? undefined,
       });
       return turn;
     };
@@ -221,6 +225,10 @@ export class Turns {
     const isOver = !spending.budget.asks && (spending.findExcess() !== null || isCut);
     if (isOver) throw overBudget(spending);
     if (turn.finish === "content-filter") throw notWhole(turn);
+    const warning = findWarning(turn);
+    if (warning && turn.finish === "length") throw usedUp(turn, request.toldTokens);
+    if (warning)
+      this.#call.host.log("a turn of the model has no answer", { warning, model: this.#models.current.source.model });
     return turn;
   }
 
@@ -348,32 +356,6 @@ const started = (number: number): Emission => ({ type: "run.turn.started", turn:
 /** Resets readers to the text of the finished turns. */
 export const resetStream = ({ host, run }: RuntimeCall, shown: string): void =>
   host.emit([{ type: "stream.reset", attempt: run.attempt, output: shown }]);
-
-const finishes = {
-  stop: "stop",
-  length: "length",
-  "content-filter": "content_filter",
-  "tool-calls": "tool_calls",
-  error: "error",
-} as const;
-
-/** The finish reason in the API's terms. */
-export const toFinishReason = (finish: string): NonNullable<RunUsage["finish_reason"]> =>
-  finishes[finish as keyof typeof finishes] ?? "other";
-
-const textKept = 10_000;
-
-/** The text so far is stored with the reason. */
-export function notWhole(turn: Turn): RunFailed {
-  const isCut = turn.finish === "length";
-  const details = { finish_reason: toFinishReason(turn.finish), text: turn.text.slice(0, textKept) };
-  return new RunFailed(modelError(isCut ? "agent_error" : "provider_error", isCut ? cutShort : filtered, { details }));
-}
-
-const cutShort =
-  "The model's output was cut off at its maximum length, and does not match the agent's output_schema. " +
-  "Raise runtime.max_output_tokens, or request a shorter answer.";
-const filtered = "The provider's content filter stopped the model's output.";
 
 /** Images are charged by dimensions and documents by pages, not by bytes: only the provider can count them. */
 const withoutBytes = (_name: string, value: unknown): unknown => (value instanceof Uint8Array ? null : value);
