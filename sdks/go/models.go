@@ -8725,9 +8725,9 @@ type RuntimeModel struct {
 	ReasoningEffort Opt[RuntimeModelReasoningEffort] `json:"reasoning_effort"`
 	// Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence.
 	ProviderOptions Opt[map[string]any] `json:"provider_options"`
-	// Maximum wait for the first token of a turn, including hidden reasoning. Then the turn is tried again, by the next of `models` if there is one. Default: `300`.
+	// Maximum wait for the first token of a turn, including hidden reasoning; default 300. Then the turn is tried again, by the next of `models` if there is one.
 	FirstTokenTimeoutSeconds Opt[int64] `json:"first_token_timeout_seconds"`
-	// Maximum wait between two tokens of a turn. Then the turn is tried again from its start. Default: `120`.
+	// Maximum wait between two tokens of a turn; default 120. Then the turn is tried again from its start.
 	TokenTimeoutSeconds Opt[int64] `json:"token_timeout_seconds"`
 	// A template for the prompt, with {{field}} from the input.
 	Prompt Opt[string] `json:"prompt"`

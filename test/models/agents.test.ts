@@ -324,7 +324,8 @@ test("a tool that requires approval parks the run; approved or rejected, the mod
 test("an agent's model settings are validated by name, and stored", async () => {
   const model = { type: "model", provider: "local", model: "plain" };
   const settings = {
-    models: [{ provider: "claude", model: "claude-test" }],
+    models: [{ provider: "claude", model: "claude-test", token_timeout_seconds: 30 }],
+    ...{ first_token_timeout_seconds: 20, token_timeout_seconds: 10 },
     ...{ max_output_tokens: 200, temperature: 1, top_p: 0.5, stop: ["END"], seed: 1, tool_choice: "auto" },
     ...{ parallel_tool_calls: true, reasoning_effort: "low", provider_options: { top_k: 5 } },
   };
@@ -338,6 +339,7 @@ test("an agent's model settings are validated by name, and stored", async () => 
     reasoning_effort: "much",
     provider_options: [],
     ...{ models: [{}], tool_choice: "required" },
+    ...{ first_token_timeout_seconds: 0, token_timeout_seconds: 3_601 },
   };
   for (const [name, value] of Object.entries(wrong)) {
     const body = { name: "wrong", runtime: { ...model, [name]: value } };

@@ -83,15 +83,14 @@ const model = Type.String({ minLength: 1, maxLength: 128 });
 /** The default timeouts of a model's stream, in seconds. */
 export const tokenTimeouts = { first: 300, next: 120 } as const;
 
-const TokenTimeout = (options: { default?: number; description: string }) =>
-  Type.Optional(Type.Integer({ minimum: 1, maximum: 3_600, ...options }));
+const TokenTimeout = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 3_600, description }));
 
 const FallbackModel = Type.Object(
   {
     provider: Type.Optional(Type.Unsafe<string>({ ...provider, description: "Default: the agent's provider." })),
     model,
-    first_token_timeout_seconds: TokenTimeout({ description: "Default: that of the agent." }),
-    token_timeout_seconds: TokenTimeout({ description: "Default: that of the agent." }),
+    first_token_timeout_seconds: TokenTimeout("Default: that of the agent."),
+    token_timeout_seconds: TokenTimeout("Default: that of the agent."),
   },
   closed,
 );
@@ -193,15 +192,12 @@ const ModelRuntime = Type.Object(
       }),
     ),
     ...modelSettings,
-    first_token_timeout_seconds: TokenTimeout({
-      default: tokenTimeouts.first,
-      description:
-        "Maximum wait for the first token of a turn, including hidden reasoning. Then the turn is tried again, by the next of `models` if there is one.",
-    }),
-    token_timeout_seconds: TokenTimeout({
-      default: tokenTimeouts.next,
-      description: "Maximum wait between two tokens of a turn. Then the turn is tried again from its start.",
-    }),
+    first_token_timeout_seconds: TokenTimeout(
+      `Maximum wait for the first token of a turn, including hidden reasoning; default ${tokenTimeouts.first}. Then the turn is tried again, by the next of \`models\` if there is one.`,
+    ),
+    token_timeout_seconds: TokenTimeout(
+      `Maximum wait between two tokens of a turn; default ${tokenTimeouts.next}. Then the turn is tried again from its start.`,
+    ),
     prompt: Type.Optional(
       Type.String({ maxLength: 32_768, description: "A template for the prompt, with {{field}} from the input." }),
     ),

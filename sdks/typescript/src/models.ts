@@ -5198,9 +5198,9 @@ export interface RuntimeModel {
   reasoning_effort?: Open<"none" | "minimal" | "low" | "medium" | "high" | "xhigh"> | undefined;
   /** Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence. */
   provider_options?: Record<string, unknown> | undefined;
-  /** Maximum wait for the first token of a turn, including hidden reasoning. Then the turn is tried again, by the next of `models` if there is one. Default: `300`. */
+  /** Maximum wait for the first token of a turn, including hidden reasoning; default 300. Then the turn is tried again, by the next of `models` if there is one. */
   first_token_timeout_seconds?: number | undefined;
-  /** Maximum wait between two tokens of a turn. Then the turn is tried again from its start. Default: `120`. */
+  /** Maximum wait between two tokens of a turn; default 120. Then the turn is tried again from its start. */
   token_timeout_seconds?: number | undefined;
   /** A template for the prompt, with {{field}} from the input. */
   prompt?: string | undefined;

@@ -4316,9 +4316,9 @@ class RuntimeModel(Model):
     provider_options: dict[str, Any] | None = None
     """Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence."""
     first_token_timeout_seconds: int | None = None
-    """Maximum wait for the first token of a turn, including hidden reasoning. Then the turn is tried again, by the next of `models` if there is one. Default: `300`."""
+    """Maximum wait for the first token of a turn, including hidden reasoning; default 300. Then the turn is tried again, by the next of `models` if there is one."""
     token_timeout_seconds: int | None = None
-    """Maximum wait between two tokens of a turn. Then the turn is tried again from its start. Default: `120`."""
+    """Maximum wait between two tokens of a turn; default 120. Then the turn is tried again from its start."""
     prompt: str | None = None
     """A template for the prompt, with {{field}} from the input."""
     compaction: RuntimeModelCompaction | None = None
