@@ -46,6 +46,39 @@ test("the trace is navigated and zoomed by keyboard, and a run is forked from a 
   expect(person.faults).toEqual([]);
 });
 
+test(
+  "a failed run shows its step, what changed since the last success and similar runs, and is forked",
+  browserTimeout,
+  async () => {
+    const parrot = await world.addAgent("parrot", { name: "Failing Parrot" });
+    const success = await world.make("/runs", { agent_id: parrot, input: { word: "fine" } });
+    await world.service.api("PATCH", `/agents/${parrot}`, { body: { limits: { timeout_seconds: 77 } } });
+    const run = await world.make("/runs", { agent_id: parrot, input: { word: "broken", fail: true } });
+    await using person = await world.signedIn(`/runs/${run}`);
+    const { page } = person;
+    const error = page.getByRole("alert").filter({ hasText: "Failed: agent_error" });
+    await error.getByText("broken", { exact: true }).waitFor();
+    await error.getByText(/^parrot\.[jt]s:\d+$/).waitFor();
+    expect(await error.getByRole("link", { name: "last successful run" }).getAttribute("href")).toContain(success);
+    await error
+      .getByRole("list", { name: /^Changes since/ })
+      .getByText(/^limits/)
+      .waitFor();
+    await error.getByRole("button", { name: "say", exact: true }).click();
+    await page.getByRole("group", { name: "details of say" }).waitFor();
+    await settled(page);
+    await look(page);
+    const alike = await error.getByRole("link", { name: "Runs that failed alike" }).getAttribute("href");
+    expect(new URL(String(alike), "https://x").searchParams.get("error")).toBe("agent_error");
+    await page.getByRole("button", { name: "Run again" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Do not run" }).click();
+    await error.getByRole("button", { name: "Fork from say" }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/runs/run_") && !url.pathname.endsWith(run));
+    await page.getByRole("link", { name: "Compare with original" }).waitFor();
+    expect(person.faults).toEqual([]);
+  },
+);
+
 test("the trace of an active run updates", browserTimeout, async () => {
   const gatekeeper = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
   const run = await world.make("/runs", { agent_id: gatekeeper, input: {} });

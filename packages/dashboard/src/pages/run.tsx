@@ -66,7 +66,7 @@ function RunBody({ run, stream }: { run: Run; stream: FollowedStream }) {
               <RequiredActionPanel run={run} action={run.required_action} />
             </Suspense>
           )}
-          {run.error && <RunErrorPanel error={run.error} />}
+          {run.error && <RunErrorPanel run={run} error={run.error} />}
           {stream.error ? <ErrorNote title="Stream interrupted" error={stream.error} /> : null}
           <Section title="Output">
             <RunOutput stream={stream} status={run.status} output={run.output} />

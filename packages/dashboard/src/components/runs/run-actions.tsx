@@ -99,15 +99,35 @@ function CancelButton({ run }: { run: Run }) {
   );
 }
 
+/** Repeats the whole run, after a confirmation: its effects happen again. On a failed run, a fork is the better choice. */
 function AgainButton({ run }: { run: Run }) {
   const { replay, isPending } = useReplayAndOpen();
+  const [isAsking, setAsking] = useState(false);
   return (
-    <Button
-      leftSection={<IconRefresh size={14} aria-hidden />}
-      loading={isPending}
-      onClick={() => replay({ id: run.id })}
-    >
-      Run again
-    </Button>
+    <>
+      <Button
+        variant={run.status === "failed" ? "default" : "filled"}
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        loading={isPending}
+        onClick={() => setAsking(true)}
+      >
+        Run again
+      </Button>
+      {isAsking && (
+        <AskDialog
+          title="Run again with live effects?"
+          verb="Run with live effects"
+          otherwise="Do not run"
+          state={{ error: null, isPending }}
+          onConfirm={() => {
+            setAsking(false);
+            replay({ id: run.id });
+          }}
+          onClose={() => setAsking(false)}
+        >
+          Every step is repeated with the same input: messages, payments and other calls happen again.
+        </AskDialog>
+      )}
+    </>
   );
 }
