@@ -2,11 +2,14 @@ import { endpoints } from "@agentrun/contract";
 import { type FileDeps, keepSentFile } from "../domain/files/files.ts";
 import { exchangeCode, refreshTokens, revokeGrant, type TokenDeps } from "../domain/oauth/tokens.ts";
 import {
+  type BranchDeps,
   type ExternalThreadDeps,
   findExternalThread,
-  getThread,
+  findNewestBranch,
   openExternalThread,
-} from "../domain/threads/threads.ts";
+  startBranch,
+} from "../domain/threads/chats.ts";
+import { getThread } from "../domain/threads/threads.ts";
 import {
   assertReceiverUrl,
   deleteReceiver,
@@ -28,6 +31,7 @@ import type { Store } from "../store/store.ts";
 type IdempotencyDeps = { store: Pick<Store, "idempotency" | "transaction"> };
 type OAuthDeps = TokenDeps & Pick<AuthorizationDeps, "baseUrl">;
 type Deps = ExternalThreadDeps &
+  BranchDeps &
   ReceiverDeps &
   IdempotencyDeps &
   Pick<DoorDeps, "agents"> & { oauth: OAuthDeps; files: FileDeps };
@@ -46,8 +50,12 @@ export function openDoors(deps: Deps, requestDeps: Omit<OperationDeps, "handlers
   return { handlers: { ...core, ...doorHandlers(doorDeps) }, errorWriters };
 }
 
-const doorThreads = (deps: ExternalThreadDeps): DoorDeps["threads"] => ({
+const doorThreads = (deps: ExternalThreadDeps & BranchDeps): DoorDeps["threads"] => ({
   get: (caller, id) => getThread(deps, caller, id),
+  getNewest: async (caller, id) => findNewestBranch(deps, await getThread(deps, caller, id)),
+  findPlace: (thread, answer) => deps.store.threads.findPlace(thread, answer),
+  startBranch: (caller, thread, last) =>
+    runForOrganization(caller.organizationId, () => startBranch(deps, caller, thread, last)),
   find: (caller, name) => findExternalThread(deps, caller, name),
   open: (caller, name) => runForOrganization(caller.organizationId, () => openExternalThread(deps, caller, name)),
 });
@@ -76,6 +84,8 @@ const sentActions = (deps: IdempotencyDeps): SentActions => ({
       replayOrRun(deps, endpoints.actOnRun, caller, request, commit),
     );
   },
+  isKnown: async ({ organizationId }, { scope, key }) =>
+    (await deps.store.idempotency.find(organizationId, scope, key)) !== null,
   async find({ organizationId }, { scope, key, fingerprint }) {
     const found = await deps.store.idempotency.find(organizationId, scope, key);
     if (!found) return null;

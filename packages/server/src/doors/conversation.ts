@@ -2,6 +2,7 @@ import type { ActionId, AgentId, CreateRunRequest, ErrorCode, ListedRun, RunId, 
 import type { DoorRequest } from "../http/local-api.ts";
 import type { EventStream } from "../http/sse.ts";
 import { ServiceError } from "../lib/errors.ts";
+import type { ThreadRecord } from "../model/threads.ts";
 import { toTextAction } from "./content.ts";
 import type { DoorApi, DoorCall } from "./door-api.ts";
 
@@ -14,9 +15,18 @@ export async function findConversation(
   call: DoorRequest,
   { agentId, name, user }: Conversation,
 ): Promise<ThreadId | null> {
+  return (await findThread(door, call, { agentId, name, user }))?.id ?? null;
+}
+
+/** The same with all its fields: the newest branch of the conversation. */
+export async function findThread(
+  door: DoorApi,
+  call: DoorRequest,
+  { agentId, name, user }: Conversation,
+): Promise<ThreadRecord | null> {
   const id = toThreadId(name);
-  if (id) return (await door.getThread(call, await assertThreadId(id))).id;
-  return (await door.findThread(call, { agentId, user, externalId: name }))?.id ?? null;
+  if (id) return door.getNewestBranch(call, await assertThreadId(id));
+  return door.findThread(call, { agentId, user, externalId: name });
 }
 
 /** The thread of a conversation, created if needed. A thread's id is not looked up here: creating the run checks it. */

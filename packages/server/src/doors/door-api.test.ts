@@ -14,6 +14,7 @@ function openDoor() {
     async sendOnce(_caller, request, prepare) {
       if (!commits.has(request.key)) commits.set(request.key, await (await prepare())());
     },
+    isKnown: async (_caller, request) => commits.has(request.key),
     find: async (_caller, request) => (commits.get(request.key) ?? null) as typeof sent | null,
   };
   const api = { prepare: async () => commit };

@@ -8,6 +8,7 @@ import type {
   FileId,
   ListedRun,
   ListRunsQuery,
+  MessageId,
   Run,
   RunActionRequest,
   RunId,
@@ -18,7 +19,7 @@ import { assertAllowed } from "../domain/agents/agents.ts";
 import type { AgentCache } from "../domain/agents/cache.ts";
 import type { SentFile } from "../domain/files/files.ts";
 import type { IdempotentRequest } from "../domain/runs/runs.ts";
-import type { ExternalName } from "../domain/threads/threads.ts";
+import type { ExternalName } from "../domain/threads/chats.ts";
 import type { ReceiverRequester, WantedReceiver } from "../domain/webhooks/run-receivers.ts";
 import { assertScope } from "../http/authenticate.ts";
 import type { Call } from "../http/endpoint-types.ts";
@@ -29,7 +30,7 @@ import type { Commit } from "../lib/postgres/transaction-scope.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
-import type { ThreadRecord } from "../model/threads.ts";
+import type { AnswerPlace, ThreadRecord, WantedAnswer } from "../model/threads.ts";
 import type { RunReceiver } from "../model/webhooks.ts";
 
 /** A door has no store: `app/doors` passes in these functions, which use it. */
@@ -38,6 +39,10 @@ export type DoorDeps = {
   agents: Pick<AgentCache, "find">;
   threads: {
     get(caller: Caller, id: ThreadId): Promise<ThreadRecord>;
+    /** The newest branch of the chat that the thread belongs to. */
+    getNewest(caller: Caller, id: ThreadId): Promise<ThreadRecord>;
+    findPlace(thread: ThreadRecord, answer: WantedAnswer): Promise<AnswerPlace | null>;
+    startBranch(caller: Caller, thread: ThreadRecord, last: MessageId | null): Promise<ThreadRecord>;
     find(caller: Caller, name: ExternalName): Promise<ThreadRecord | null>;
     /** Creates the thread if there is none. */
     open(caller: Caller, name: ExternalName): Promise<ThreadRecord>;
@@ -61,6 +66,8 @@ export type SentAction = { run_id: RunId; action_id: ActionId | null };
 export type SentActions = {
   /** Commits at most once per idempotency key. */
   sendOnce(caller: Caller, request: IdempotentRequest, prepare: () => Promise<Commit<SentAction>>): Promise<void>;
+  /** Whether an earlier request with this key was accepted. */
+  isKnown(caller: Caller, request: IdempotentRequest): Promise<boolean>;
   find(caller: Caller, request: IdempotentRequest): Promise<SentAction | null>;
 };
 
@@ -135,6 +142,11 @@ export function createDoorApi(deps: DoorDeps, door: Door) {
     ...runReceivers(receivers, door),
     ...fileCalls(deps),
     getThread: ({ caller }: DoorRequest, id: ThreadId) => threads.get(caller, id),
+    getNewestBranch: ({ caller }: DoorRequest, id: ThreadId) => threads.getNewest(caller, id),
+    /** Where an answer ends in a thread; null: the thread does not have it. */
+    findPlace: (thread: ThreadRecord, answer: WantedAnswer) => threads.findPlace(thread, answer),
+    startBranch: ({ caller }: DoorRequest, thread: ThreadRecord, last: MessageId | null) =>
+      threads.startBranch(caller, thread, last),
     findThread: ({ caller }: DoorRequest, name: ExternalName) => threads.find(caller, name),
     openThread: ({ caller }: DoorRequest, name: ExternalName) => threads.open(caller, name),
     /** The run of a thread that has not ended, or null. */
@@ -162,6 +174,9 @@ const runActions = ({ api, sentActions }: DoorDeps) => ({
     if (idempotency) await sentActions.sendOnce(call.caller, idempotency, prepare);
     else await (await prepare())();
   },
+  /** Whether an earlier request with the same idempotency key was accepted. */
+  isRepeated: async ({ caller, idempotency }: DoorCall): Promise<boolean> =>
+    idempotency !== null && sentActions.isKnown(caller, idempotency),
   /** The action that an earlier request with the same idempotency key has sent. */
   findSentAction: async ({ caller, idempotency }: DoorCall): Promise<SentAction | null> =>
     idempotency && sentActions.find(caller, idempotency),

@@ -1,4 +1,5 @@
 import type {
+  ActionId,
   AgentId,
   ErasureId,
   MessageId,
@@ -109,3 +110,15 @@ export type ErasureRecord = {
   createdAt: Date;
   completedAt: Date | null;
 };
+
+/**
+ * An edited message of a chat starts a branch: another thread with the messages before it. The client keeps its id for the chat, which
+ * follows the newest branch. The metadata of the first thread names that branch, and the metadata of each branch the first thread.
+ */
+export const branchKeys = { root: "branch_of", newest: "newest_branch" } as const;
+
+/** An answer in a thread: the last message of a run, or the one with a question of it. Without a run: the start of the conversation. */
+export type WantedAnswer = { runId: RunId | null; question: ActionId | null };
+
+/** `last`: the message at the end of the answer; null: none. `isLast`: no message of a run follows. */
+export type AnswerPlace = { last: MessageId | null; isLast: boolean };

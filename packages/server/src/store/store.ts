@@ -55,6 +55,7 @@ import {
   signInAttemptStore,
   singleSignOnStore,
 } from "./single-sign-on/single-sign-on.ts";
+import { placeStore } from "./threads/places.ts";
 import { messageStore, threadStore } from "./threads/threads.ts";
 import { createThreadAcceptor, turnStore } from "./threads/turns.ts";
 import { newShard, oppositeShard } from "./usage/counts.ts";
@@ -86,6 +87,7 @@ export const createStore = (
   threads: {
     ...threadStore(database),
     ...messageStore(database),
+    ...placeStore(database),
     ...turnStore(database),
     acceptRun: createThreadAcceptor(database, oppositeShard(shard), observer),
   },

@@ -13,7 +13,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Commit } from "../../lib/postgres/transaction-scope.ts";
 import type { Caller } from "../../model/api-keys.ts";
-import type { MessageRecord, NewMessage, ThreadRecord } from "../../model/threads.ts";
+import { branchKeys, type MessageRecord, type NewMessage, type ThreadRecord } from "../../model/threads.ts";
 import type { Page, PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
 import type { ThreadFilter } from "../../store/threads/threads.ts";
@@ -126,6 +126,12 @@ export function updateThread(deps: ThreadDeps, caller: Caller, id: ThreadId, pat
   });
 }
 
+/** A fork is a chat of its own. */
+function withoutBranches(metadata: Record<string, string>): Record<string, string> {
+  const { [branchKeys.root]: _root, [branchKeys.newest]: _newest, ...kept } = metadata;
+  return kept;
+}
+
 /** Copies a thread up to a message. Additional agent state is copied only with the last message. */
 export async function forkThread(
   deps: ThreadDeps,
@@ -137,7 +143,7 @@ export async function forkThread(
   const fork = newThread(deps, caller, {
     agent_id: origin.agentId,
     user: user === undefined ? origin.user : user,
-    metadata: metadata ?? origin.metadata,
+    metadata: metadata ?? withoutBranches(origin.metadata),
   });
   return deps.store.transaction(async () => {
     await deps.store.threads.insert(fork);
@@ -245,42 +251,3 @@ export async function threadOfRun(
 }
 
 const refusal = (param: string, message: string) => new ServiceError("invalid_value", { param, message });
-
-export type ExternalThreadDeps = Pick<ThreadDeps, "clock"> & { store: Pick<Store, "threads" | "transaction"> };
-
-/** The external id of a thread; it is unique per agent and end user. */
-export type ExternalName = { agentId: AgentId; user: string | null; externalId: string };
-
-/** The metadata key that holds the external id, so that threads can be listed by it. */
-const key = "external_id";
-
-/** Finds the thread with that external id; the oldest if several have it. */
-export async function findExternalThread(
-  { store }: ExternalThreadDeps,
-  caller: Caller,
-  { agentId, user, externalId }: ExternalName,
-): Promise<ThreadRecord | null> {
-  const filter = { agentId, user: userFor(caller, user), metadata: { [key]: externalId } };
-  const { items } = await store.threads.list(caller.organizationId, filter, { limit: 1, order: "asc" });
-  return items[0] ? assertReach(caller, items[0]) : null;
-}
-
-/** Finds or creates the thread with that external id; concurrent calls create only one. */
-export async function openExternalThread(
-  deps: ExternalThreadDeps,
-  caller: Caller,
-  name: ExternalName,
-): Promise<ThreadRecord> {
-  const found = await findExternalThread(deps, caller, name);
-  if (found) return found;
-  const { agentId, externalId } = name;
-  const user = userFor(caller, name.user);
-  return deps.store.transaction(async () => {
-    await deps.store.threads.lockName(caller.organizationId, JSON.stringify([agentId, user, externalId]));
-    const created = await findExternalThread(deps, caller, name);
-    if (created) return created;
-    const thread = newThread(deps, caller, { agent_id: agentId, user, metadata: { [key]: externalId } });
-    await deps.store.threads.insert(assertReach(caller, thread));
-    return thread;
-  });
-}

@@ -25,6 +25,7 @@ import {
   sendUserMessage,
 } from "../conversation.ts";
 import type { DoorApi, DoorCall } from "../door-api.ts";
+import { findBranch, runOf } from "./branches.ts";
 import { keepAttachments } from "./inline-files.ts";
 import { type Chunk, UiMessage } from "./ui-message.ts";
 
@@ -63,7 +64,8 @@ async function sendMessage(
   { agentId, request, turn, query }: { agentId: AgentId; request: ChatRequest; turn: MessageTurn; query: OnDisconnect },
 ): Promise<EventStream> {
   const { input, text } = turn;
-  const message = { agentId, name: request.id, input, text, options: request };
+  const branch = await findBranch(door, call, { agentId, request });
+  const message = { agentId, name: branch?.id ?? request.id, input, text, options: request };
   const { stream, answered } = await sendUserMessage(door, call, message, query);
   const options = answered === null ? {} : { after: answered, isNewMessage: true };
   return toUiStream(stream, { ...options, isOpen: openQuestionCheck(door, call) });
@@ -135,12 +137,6 @@ function toFile(part: Fields): object[] {
   const file = findOwnFile(part.url);
   if (!file) throw invalid("Unknown file URL. Upload the file with POST /files and send the URL of its content.");
   return [file];
-}
-
-/** A message's id is the run's id; after an answer in text, the question's id follows it. */
-function runOf({ id = "", metadata }: ChatMessage): RunId | null {
-  const named = /^(run_[0-7][0-9a-hjkmnp-tv-z]{25})(\.|$)/.exec(id)?.[1] ?? (metadata as Fields | undefined)?.run_id;
-  return isText(named) && /^run_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(named) ? (named as RunId) : null;
 }
 
 const isQuestionId = (id: unknown): id is `act_${string}` => isText(id) && /^act_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
