@@ -24,7 +24,7 @@ const short = {
   /** With a hundred rounds the slowest one would decide. */
   neighbourShare: 0.95,
   attacks: { judgeCalls: 12, reports: 6, runsPerReport: 10_000, messages: 30, readers: 40 },
-  flood: { sockets: 1_000, seconds: 6, calls: 100, slackMs: 1_000 },
+  flood: { sockets: 1_000, seconds: 12, calls: 100, slackMs: 1_000 },
   quietFloorMs: 25,
   /** Tolerated delay of a due action on a busy machine. */
   lateMs: 2_500,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { admissionLimits, canAdmit, createAdmission, nextLimit, type Ticket } from "./admission.ts";
 
-const { minLimit, usualLimit, maxLimit, waitMs, readingMs, workingMs } = admissionLimits;
+const { minLimit, usualLimit, maxLimit, waitMs, burstMs, readingMs, workingMs } = admissionLimits;
 
 test("the limit falls quickly under overload, recovers slowly, and exceeds the usual limit only when needed", () => {
   const fastestMs = 5;
@@ -79,13 +79,21 @@ test("a request that waits too long in the queue is refused while others are pro
   enterMany("flood", usualLimit);
   expect(enter("flood")).toBeNull();
   // An event loop that is always late, with new requests all the time.
-  for (let ms = 0; ms < waitMs; ms += readingMs) {
+  for (let ms = readingMs; ms < burstMs; ms += readingMs) {
     await passTime(readingMs, 500);
     enterMany("flood", usualLimit);
   }
   expect(admission.counts().limit).toBe(minLimit);
+  expect(outcomes.refused).toEqual([]);
   await passTime(waitMs, 500);
   expect(outcomes.refused[0]).toBe("flood service_overloaded 1");
+});
+
+test("a thousand requests at once are all admitted, also if that takes longer than a request may wait under overload", async () => {
+  const { enterMany, passTime, outcomes } = setUp();
+  const admitted = enterMany("burst", 1_000).length;
+  for (let ms = 0; ms < burstMs; ms += readingMs) await passTime(readingMs + 1, 500);
+  expect(outcomes).toEqual({ granted: Array.from({ length: 1_000 - admitted }, () => "burst"), refused: [] });
 });
 
 test("a slow body, a long wait and a finished request do not count", async () => {
@@ -144,7 +152,7 @@ test("no capacity is lost or granted twice, for any sequence of requests", async
         expect(inFlight >= Math.min(limit, minLimit) || waiting === 0).toBe(true);
       }
       for (const ticket of open) ticket.leave();
-      clock.ms += waitMs;
+      clock.ms += burstMs;
       for (let round = 0; round < 50; round += 1) admission.adjustOnce(0);
       await Promise.resolve();
       expect(admission.counts().waiting).toBe(0);

@@ -2,8 +2,8 @@ import { ServiceError } from "../lib/errors.ts";
 
 /**
  * Limits the requests that a node processes at the same time, so that a flood waits in a queue and does not delay all requests in the event
- * loop and the database. Above the limit, requests wait in one queue per tenant, and the tenant with the fewest requests in flight is next;
- * a request that waits too long is refused with 503. The limit adapts to the delay of the event loop and to the duration of the fastest
+ * loop and the database. Above the limit, requests wait in one queue per tenant, and the tenant with the fewest requests in flight is next.
+ * A burst is processed: only if a queue has not been empty for some time, the requests that wait too long in it are refused with 503. The limit adapts to the delay of the event loop and to the duration of the fastest
  * requests: if even those are slow, the node is overloaded.
  *
  * A request counts while the node works on it. It does not count while its body arrives slowly, while it waits for a run, or while it
@@ -34,8 +34,10 @@ export const admissionLimits = {
   usualLimit: 64,
   maxLimit: 1_024,
   step: 16,
-  /** The maximum time in the queue. */
+  /** The maximum time in a queue, */
   waitMs: 2_000,
+  /** except in one that was empty this long ago. It is a burst, such as a thousand runs that start together, and not overload. */
+  burstMs: 10_000,
   maxWaiting: 10_000,
   minRefused: 32,
   /** A request that receives its body or is processed for longer than this is assumed to wait for something else. */
@@ -71,7 +73,8 @@ export function canAdmit({ inFlight, limit, ownInFlight, tenants }: Load): boole
 }
 
 type Waiting = { sinceMs: number; grant: (ticket: Ticket) => void; refuse: (error: ServiceError) => void };
-type Tenant = { name: string; inFlight: number; waiting: Waiting[] };
+/** `queuedSinceMs`: when its queue was last empty. */
+type Tenant = { name: string; inFlight: number; waiting: Waiting[]; queuedSinceMs: number };
 
 export const overloaded = () => new ServiceError("service_overloaded", { headers: { "Retry-After": "1" } });
 
@@ -144,7 +147,9 @@ class Requests implements Admission {
     if (this.#waiting >= admissionLimits.maxWaiting) throw overloaded();
     this.#waiting += 1;
     this.#tenants.set(name, tenant);
-    return new Promise((grant, refuse) => tenant.waiting.push({ sinceMs: this.now(), grant, refuse }));
+    const sinceMs = this.now();
+    if (tenant.waiting.length === 0) tenant.queuedSinceMs = sinceMs;
+    return new Promise((grant, refuse) => tenant.waiting.push({ sinceMs, grant, refuse }));
   }
 
   adjustOnce(lateMs: number): void {
@@ -183,7 +188,7 @@ class Requests implements Admission {
   }
 
   #find(name: string): Tenant {
-    return this.#tenants.get(name) ?? { name, inFlight: 0, waiting: [] };
+    return this.#tenants.get(name) ?? { name, inFlight: 0, waiting: [], queuedSinceMs: 0 };
   }
 
   #removeIfUnused(tenant: Tenant): void {
@@ -215,7 +220,8 @@ class Requests implements Admission {
   #refuseOverdue(nowMs: number): void {
     let remaining = Math.max(admissionLimits.minRefused, Math.ceil(this.#waiting / 20));
     for (const tenant of [...this.#tenants.values()]) {
-      while (remaining > 0) {
+      const isBurst = nowMs - tenant.queuedSinceMs < admissionLimits.burstMs;
+      while (remaining > 0 && !isBurst) {
         const oldest = tenant.waiting[0];
         if (!oldest || nowMs - oldest.sinceMs < admissionLimits.waitMs) break;
         tenant.waiting.shift();
