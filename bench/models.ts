@@ -10,12 +10,16 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const pieces = 100;
 const pieceMs = 20;
 
-const names = ["bare pipe", "streamText", "service"] as const;
+const names = ["bare pipe", "streamText", "service", "thread"] as const;
 type Name = (typeof names)[number];
-type Side = { pid: number; load: StreamLoad };
+/** `toBodies` creates the bodies of a round, if they are not the same each time. */
+type Side = { pid: number; load: StreamLoad; toBodies?: (size: number) => Promise<string[]> };
 type Answered = Measured<StreamResult> & { openAtOnce: number; bytesPerAnswer: number };
 
-/** A model that streams to people, through the service, the AI SDK and a bare pipe, in turns, with the same scripted provider. */
+/**
+ * A model that streams to people, through the service, the AI SDK and a bare pipe, in turns, with the same scripted provider. `thread`:
+ * the service, and each answer is the first turn of a new thread.
+ */
 async function compare(world: World, provider: Started): Promise<void> {
   const sides = await createSides(world, provider);
   const figures: Figure[] = [];
@@ -37,7 +41,8 @@ async function compareAt(sides: Record<Name, Side>, provider: Started, size: num
   return toFigures(results, size);
 }
 
-async function measureAnswers({ pid, load }: Side, provider: Started, size: number): Promise<Answered> {
+async function measureAnswers({ pid, load, toBodies }: Side, provider: Started, size: number): Promise<Answered> {
+  const body = toBodies ? await toBodies(size) : load.body;
   await readMostOpen(provider);
   const before = readMemory(pid);
   let highest = before;
@@ -45,7 +50,7 @@ async function measureAnswers({ pid, load }: Side, provider: Started, size: numb
     highest = Math.max(highest, readMemory(pid));
   }, 100);
   // A person alone asks several times, because one answer is too little to measure.
-  const result = await measureStreams({ ...load, connections: size, times: size === 1 ? 5 : 1 }, pid);
+  const result = await measureStreams({ ...load, body, connections: size, times: size === 1 ? 5 : 1 }, pid);
   clearInterval(watch);
   return { ...result, openAtOnce: await readMostOpen(provider), bytesPerAnswer: (highest - before) / size };
 }
@@ -67,8 +72,8 @@ const cpuOf = ({ cpu }: Answered): number => (cpu ? cpu.server + cpu.children + 
 function toFigures(results: Record<Name, Answered[]>, size: number): Figure[] {
   const at = `${size} at once`;
   const middle = (name: Name, of: (result: Answered) => number) => median(results[name].map(of));
-  const ratio = (name: Name, of: (result: Answered) => number) =>
-    median(results[name].map((result, round) => of(result) / of(results["bare pipe"][round] ?? result)));
+  const ratio = (name: Name, of: (result: Answered) => number, other: Name = "bare pipe") =>
+    median(results[name].map((result, round) => of(result) / of(results[other][round] ?? result)));
   const both = (what: string, of: (result: Answered) => number, target?: string): Figure[] => [
     { what: `${what} / bare pipe, ${at}`, value: ratio("service", of), ...(target ? { target } : {}) },
     { what: `${what} / bare pipe, ${at}, streamText`, value: ratio("streamText", of) },
@@ -84,6 +89,11 @@ function toFigures(results: Record<Name, Answered[]>, size: number): Figure[] {
     ...both("CPU time per piece", cpuOf, "1.5"),
     ...both("first piece p50", ({ firstEventMs }) => firstEventMs, "1.5"),
     ...both("first piece p99", ({ firstEventP99Ms }) => firstEventP99Ms, "1.5"),
+    {
+      what: `CPU time per piece, a turn of a thread / a run outside a thread, ${at}`,
+      value: ratio("thread", cpuOf, "service"),
+      target: "1.3",
+    },
     { what: `CPU time per piece, ${at}, service`, value: middle("service", cpuOf), unit: "µs" },
     { what: `CPU time per piece, ${at}, bare pipe`, value: middle("bare pipe", cpuOf), unit: "µs" },
     { what: `open at the provider, ${at}`, value: middle("service", ({ openAtOnce }) => openAtOnce), unit: "answers" },
@@ -110,27 +120,34 @@ async function createSides(world: World, provider: Started): Promise<Record<Name
   if (agent.status !== 201) throw new Error(`Creating the agent failed with status ${agent.status}: ${agent.text}`);
   const shared = { ca: world.service.ca, connections: 1, times: 1, method: "POST", eventsPerStream: pieces };
   const foreign = { ...shared, path: "/", headers: {}, body: "{}", marker: '"content":"' };
+  const run = { agent_id: agent.body.id, input: { query: "hello" } };
   const load: StreamLoad = {
     ...shared,
     port: world.port,
     path: "/v2/runs/stream",
     headers: world.headers,
-    body: JSON.stringify({ agent_id: agent.body.id, input: { query: "hello" } }),
+    body: JSON.stringify(run),
     marker: "\nevent: run.output.delta",
   };
+  const startThread = async () => {
+    const thread = await world.service.api<{ id: string }>("POST", "/threads", { body: {} });
+    return JSON.stringify({ ...run, thread_id: thread.body.id });
+  };
+  const toBodies = (size: number) => Promise.all(Array.from({ length: size }, startThread));
   return {
     "bare pipe": { pid: bare.pid, load: { ...foreign, port: bare.port } },
     streamText: { pid: sdk.pid, load: { ...foreign, port: sdk.port } },
     service: { pid: world.pid, load },
+    thread: { pid: world.pid, load, toBodies },
   };
 }
 
 const provider = await startServer("models/provider.ts", [String(pieces), String(pieceMs)]);
 whenInterrupted(() => provider.child.kill());
 try {
-  await inWorld({ AGENTRUN_MODEL_URL: `http://127.0.0.1:${provider.port}/v1`, AGENTRUN_MODEL_NAME: "bench" }, (world) =>
-    compare(world, provider),
-  );
+  const model = { AGENTRUN_MODEL_URL: `http://127.0.0.1:${provider.port}/v1`, AGENTRUN_MODEL_NAME: "bench" };
+  // All people come from one address here.
+  await inWorld({ ...model, AGENTRUN_ADDRESS_CONNECTIONS: "5000" }, (world) => compare(world, provider));
 } finally {
   provider.child.kill();
 }

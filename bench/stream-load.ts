@@ -5,7 +5,8 @@ import { type Load, open, toRequest } from "./load.ts";
 /** Many streams at once, each read to its end; the events are counted, not parsed, so that reading stays cheap. */
 export type StreamLoad = Omit<Load, "seconds" | "path" | "body" | "serial"> & {
   path: string;
-  body: string | null;
+  /** One, or many: connections take them in turn. */
+  body: string | string[] | null;
   /** Streams per connection, one after the other. */
   times: number;
   /** Expected events per stream. */
@@ -37,13 +38,14 @@ const deltaLine = Buffer.from("\nevent: run.output.delta");
 const lastChunk = Buffer.from("0\r\n\r\n");
 
 async function readAll(load: StreamLoad): Promise<StreamResult> {
-  const request = toRequest(load, load.path);
+  const requests = [load.body].flat().map((body) => toRequest({ ...load, body }, load.path));
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load)));
   // A broken connection shows as a short stream.
   for (const socket of sockets) socket.on("error", () => {});
   const start = performance.now();
   const cpuBefore = process.cpuUsage();
-  const all = (await Promise.all(sockets.map((socket) => readInTurn(socket, request, load)))).flat();
+  const read = (socket: Socket, index: number) => readInTurn(socket, requests[index % requests.length] as Buffer, load);
+  const all = (await Promise.all(sockets.map(read))).flat();
   const seconds = (performance.now() - start) / 1000;
   const cpu = process.cpuUsage(cpuBefore);
   const events = all.reduce((sum, stream) => sum + stream.events, 0);
