@@ -68,6 +68,7 @@ test.each<[keyof Fences, string, { faults?: number; cancels?: number }]>([
   ["stepLock", "a stored step is not done again", { faults: 0, cancels: 0 }],
   ["expiry", "a lease that was renewed in time is not taken over", { faults: 0, cancels: 0 }],
   ["endOfEvents", "the end of a stream is its last event", { faults: 0, cancels: 1 }],
+  ["attempt", "the end that is reported names the run's attempt", { faults: 0, cancels: 1 }],
 ])("the model finds that a run has no fence '%s'", (fence, invariant, bounds) => {
   expectFound(fence, leaseWorld({ fences: without(fence), ...bounds }), invariant);
 });

@@ -31,6 +31,7 @@ export type ModelRun = { row: model.RunRow; claims: number };
 
 const nameOf = (token: number) => `t${token}`;
 const seenBy = (row: model.RunRow, isStale: boolean) => row.sequence - Number(isStale);
+const attemptSeenBy = (row: model.RunRow, isStale: boolean) => row.attempt - Number(isStale);
 const resultOf = (token: number, key: string) => `"${key} by ${nameOf(token)}"`;
 
 /** Null: the statement changes nothing. */
@@ -75,7 +76,7 @@ type Finish = Extract<Operation, { does: "finish" }>;
 function guardOf(row: model.RunRow, token: string, { held, isStale }: Finish): model.Guard {
   if (held === "by us") return { held, token, sequence: row.sequence + 1 };
   if (held === "expired") return { held, token };
-  return held === "by nobody" ? { held, seen: seenBy(row, isStale) } : { held };
+  return held === "by nobody" ? { held, seen: seenBy(row, isStale) } : { held, attempt: attemptSeenBy(row, isStale) };
 }
 
 export type RealRun = { world: TestStore; organizationId: OrganizationId; run: RunRecord; tokens: string[] };
@@ -158,7 +159,8 @@ function parkedRun(real: RealRun, row: model.RunRow, leaseToken: string) {
 async function finishRun({ world, run }: RealRun, row: model.RunRow, operation: Finish, leaseToken: string) {
   const { status, held, isStale } = operation;
   const ended: RunRecord = {
-    ...{ ...run, status, sequence: seenBy(row, isStale), completedAt: new Date(), latencyMs: 0 },
+    ...{ ...run, status, sequence: seenBy(row, isStale), attempt: attemptSeenBy(row, isStale) },
+    ...{ completedAt: new Date(), latencyMs: 0 },
     output: status === "completed" ? "{}" : null,
     error: status === "failed" ? runError("agent_error", "it failed", false) : null,
   };

@@ -31,9 +31,13 @@ export type Fences = {
   sequence: boolean;
   /** The end of a run follows every event that was sent. */
   endOfEvents: boolean;
+  /** A forced cancel ends only the attempt that it has read. */
+  attempt: boolean;
 };
 
-export const allFences: Fences = { token: true, expiry: true, stepLock: true, sequence: true, endOfEvents: true };
+export const allFences: Fences = {
+  ...{ token: true, expiry: true, stepLock: true, sequence: true, endOfEvents: true, attempt: true },
+};
 
 export const queuedRun: RunRow = {
   ...{ status: "queued", attempt: 0, forgiven: 0, token: null, isExpired: false, resuming: false },
@@ -112,13 +116,13 @@ export function release(
 export type Guard =
   | { held: "by us"; token: string; sequence: number }
   | { held: "expired"; token: string }
-  | { held: "by anybody" }
+  | { held: "by anybody"; attempt: number }
   | { held: "by nobody"; seen: number };
 
 function mayEnd(row: RunRow, guard: Guard, fences: Fences): boolean {
   if (guard.held === "by us") return holds(row, guard.token, fences);
   if (guard.held === "expired") return holds(row, guard.token, fences) && (!fences.expiry || row.isExpired);
-  if (guard.held === "by anybody") return row.token !== null;
+  if (guard.held === "by anybody") return row.token !== null && (!fences.attempt || row.attempt === guard.attempt);
   const isFree = row.status === "waiting" || row.status === "queued" || row.status === "requires_action";
   return isFree && (!fences.sequence || row.sequence === guard.seen);
 }

@@ -33,7 +33,7 @@ export type LeaseWorld = {
   /** What the reaper has read, and acts on later: `engine/reaper.ts`. */
   reaper: { token: string; status: RunRow["status"]; counted: number; isHolderAlive: boolean } | null;
   /** What a caller or the deadline job has read, and acts on later: `stopRun`, `answerRun` and `expire`. */
-  caller: { does: "cancel" | "force" | "answer" | "expire"; status: RunRow["status"]; sequence: number } | null;
+  caller: (Pick<RunRow, "status" | "sequence" | "attempt"> & { does: "cancel" | "force" | "answer" | "expire" }) | null;
   cancels: number;
   /** Crashes, lost replies, lost workers and shutdowns that can still happen. */
   faults: number;
@@ -45,6 +45,8 @@ export type LeaseWorld = {
   isAnswered: boolean;
   isRedone: boolean;
   isStolen: boolean;
+  /** The end by a forced cancel was reported with another attempt than that of the run. */
+  isMisreported: boolean;
 };
 
 /** `engine/execute.ts` on one node. */
@@ -68,7 +70,7 @@ type Execution = {
 
 const start = (faults: number, cancels: number): LeaseWorld => ({
   ...{ row: queuedRun, claims: 0, nodes: [null, null], reaper: null, caller: null, cancels, faults },
-  ...{ sent: 1, ends: [], result: null, isAnswered: false, isRedone: false, isStolen: false },
+  ...{ sent: 1, ends: [], result: null, isAnswered: false, isRedone: false, isStolen: false, isMisreported: false },
 });
 
 type Step = Action<LeaseWorld>;
@@ -101,6 +103,7 @@ export function leaseWorld({
       "a lease that was renewed in time is not taken over": ({ isStolen }) => !isStolen,
       "an answer is kept, and its question is not asked again": ({ row, isAnswered }) =>
         !isAnswered || ("answer" in row.journal && row.status !== "requires_action"),
+      "the end that is reported names the run's attempt": ({ isMisreported }) => !isMisreported,
       "the end of a stream is its last event": ({ row, sent }) => !isEnded(row) || row.sequence > sent,
       "at most three attempts count": ({ row }) => row.attempt - row.forgiven <= 3,
       "a run has a lease while it executes, and only then": ({ row }) =>
@@ -296,10 +299,10 @@ function* actionsOfReaper(state: LeaseWorld, fences: Fences): Iterable<Step> {
 function* actionsOfCaller(state: LeaseWorld, fences: Fences): Iterable<Step> {
   const { row, caller, cancels } = state;
   if (caller) return yield [`the caller acts: ${caller.does}`, actOnRead(state, caller, fences)];
-  const { status, sequence } = row;
+  const { status, sequence, attempt } = row;
   const read = (does: NonNullable<LeaseWorld["caller"]>["does"]): Step => [
     `the caller reads the run to ${does}`,
-    { ...state, caller: { does, status, sequence } },
+    { ...state, caller: { does, status, sequence, attempt } },
   ];
   if (cancels > 0 && !isEnded(row)) yield* [read("cancel"), read("force")];
   if (status === "requires_action") yield read("answer");
@@ -307,7 +310,7 @@ function* actionsOfCaller(state: LeaseWorld, fences: Fences): Iterable<Step> {
 }
 
 function actOnRead(state: LeaseWorld, caller: NonNullable<LeaseWorld["caller"]>, fences: Fences): LeaseWorld {
-  const { does, status, sequence } = caller;
+  const { does, status, sequence, attempt } = caller;
   const idle = { ...state, caller: null };
   const byNobody = { held: "by nobody", seen: sequence } as const;
   if (does === "answer") {
@@ -318,12 +321,13 @@ function actOnRead(state: LeaseWorld, caller: NonNullable<LeaseWorld["caller"]>,
     const row = finish(state.row, "failed", byNobody, fences);
     return row ? ended({ ...idle, row }, "failed", null) : idle;
   }
-  if (status === "cancelling") return { ...idle, cancels: state.cancels - 1 };
   const cancelled = { ...idle, cancels: state.cancels - 1 };
+  if (status === "cancelling" && does === "cancel") return cancelled;
   if (status === "running" && does === "cancel") {
     const row = markCancelling(state.row);
     return row ? { ...cancelled, row } : idle;
   }
-  const row = finish(state.row, "cancelled", status === "running" ? { held: "by anybody" } : byNobody, fences);
-  return row ? ended({ ...cancelled, row }, "cancelled", null) : idle;
+  const isFree = status === "queued" || status === "requires_action";
+  const row = finish(state.row, "cancelled", isFree ? byNobody : { held: "by anybody", attempt }, fences);
+  return row ? ended({ ...cancelled, row, isMisreported: row.attempt !== attempt }, "cancelled", null) : idle;
 }

@@ -186,7 +186,7 @@ export async function stopRun(deps: CancelDeps, run: RunRecord, force: boolean):
     const stopped = await tryStop(deps, run, force);
     if (stopped) return stopped;
     const current = await deps.store.runs.find(run.organizationId, run.id);
-    if (!current || current.status === "cancelling") return current ?? run;
+    if (!current || (current.status === "cancelling" && !force)) return current ?? run;
     run = current;
   }
 }

@@ -20,7 +20,7 @@ export type FinishGuard =
   | { held: "by us"; leaseToken: string; sequence: number }
   /** By a node that finds the lease expired. */
   | { held: "expired"; leaseToken: string }
-  /** By force, whichever node holds the lease. */
+  /** By force, whichever node holds the lease, if the attempt is the one that was read: the event names it. */
   | { held: "by anybody" }
   /** Queued or waiting for a person: no node holds it, and it has not changed since it was read. */
   | { held: "by nobody" };
@@ -44,6 +44,7 @@ const columnsOfEnd = columns<FinishedRun>({
   lease_token: uuid(({ guard }) => ("leaseToken" in guard ? guard.leaseToken : null)),
   sequence: bigint(({ guard }) => ("sequence" in guard ? guard.sequence : null)),
   seen: bigint(({ run }) => run.sequence),
+  attempt: integer(({ run }) => run.attempt),
   status: text(({ run }) => run.status),
   output: text(({ run }) => run.output),
   error: text(({ run }) => run.error && JSON.stringify(run.error)),
@@ -104,7 +105,7 @@ finished as (
   where runs.organization_id = r.organization_id and runs.id = r.id and case r.held
     when 'by us' then runs.lease_token = r.lease_token
     when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
-    when 'by anybody' then runs.lease_token is not null
+    when 'by anybody' then runs.lease_token is not null and runs.attempt = r.attempt
     else runs.status in ('waiting', 'queued', 'requires_action') and runs.sequence = r.seen end
   returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at, r.guardrails, r.costs,
     runs.organization_id, runs.agent_id, runs.api_key_id, runs.end_user, runs.traceparent,
