@@ -125,6 +125,20 @@ test.each(["heap", "buffers"])(
   },
 );
 
+test("an agent that exceeds the memory next to others loses its worker, and is told so when it runs alone", async () => {
+  const { start } = world({ memoryMegabytes: 100, blockedSeconds: 20 });
+  const innocent = start("twoMessages");
+  await innocent.emitted(1);
+  const guilty = start("buffers");
+  expect(await guilty.outcome).toMatchObject(lost("exceeded the memory limit"));
+  expect(await innocent.outcome).toMatchObject(lost("exceeded the memory limit"));
+  // A third attempt is never shared, even if the quarantine is full.
+  const [first] = await fillQuarantine(start);
+  const last = start("buffers", {}, 3);
+  first?.abort();
+  expect(await last.outcome).toMatchObject({ type: "failed", error: { code: "agent_error" } });
+});
+
 test("too many emissions end in output_too_large, and other runs are not affected", async () => {
   const { start } = world({ outputBytes: 100_000 });
   const neighbour = start("twoMessages");
