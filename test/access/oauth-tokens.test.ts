@@ -81,6 +81,15 @@ test("a code works for its client, with the verifier, once: a second use revokes
   expect((await auditOf(keyId)).map(({ action }) => action)).toContain("oauth.reuse_detected");
 });
 
+test("a form that is larger than any of OAuth is rejected with the limit", async () => {
+  const rawBody = "a&".repeat(20_000);
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  for (const path of ["/oauth/token", "/oauth/revoke"]) {
+    const answer = await world.service.apiAs(null)("POST", path, { rawBody, headers });
+    expect([answer.status, answer.text]).toEqual([413, expect.stringContaining("The limit is 32768 bytes.")]);
+  }
+});
+
 test("a code that is not used in time expires, and so does its key", async () => {
   const { keyId, form } = await grants.ask(owner);
   expect((await getKey(keyId)).status).toBe("expiring");

@@ -2,9 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Endpoint } from "@agentrun/contract";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { type Endpoint, endpoints } from "@agentrun/contract";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "../support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { pathOf, populate, rows, type Schema, sample, versionHeaders } from "../support/endpoint-calls.ts";
 import { type Service, startService } from "../support/service.ts";
@@ -70,6 +73,8 @@ let database: TestDatabase;
 let service: Service;
 let dispatcher: Agent;
 let ids: Map<string, string>;
+/** Of a signed-in member, for endpoints that accept no key. */
+let cookie: string;
 const folder = mkdtempSync(join(tmpdir(), "agentrun-loop-"));
 const probe = join(folder, "longest");
 
@@ -86,6 +91,10 @@ beforeAll(async () => {
   const ca = readFileSync(join(service.dataDir, "tls", "ca.pem"));
   dispatcher = new Agent({ allowH2: false, connect: { ca }, headersTimeout: 60_000, bodyTimeout: 60_000 });
   ({ ids } = await populate(service.api));
+  const person = openBrowser(service);
+  const { email, password } = service.credentials;
+  expect((await person.login(email, password)).status).toBe(200);
+  cookie = person.cookie();
 });
 
 afterAll(async () => {
@@ -129,16 +138,17 @@ async function leastMs(work: () => Promise<unknown>): Promise<number> {
 type Sent = {
   method: string;
   path: string;
-  body: string | null;
+  body: string | Buffer | null;
   headers?: Record<string, string>;
   timeoutMs?: number;
 };
 
 async function send({ method, path, body, headers = {}, timeoutMs = 60_000 }: Sent) {
-  const answer = await request(service.baseUrl + path, {
+  const authorization = headers.cookie ? {} : { authorization: `Bearer ${service.credentials.api_key}` };
+  const answer = await request(new URL(path, service.baseUrl), {
     method: method as "POST",
     dispatcher,
-    headers: { authorization: `Bearer ${service.credentials.api_key}`, "content-type": "application/json", ...headers },
+    headers: { ...authorization, "content-type": "application/json", ...headers },
     body,
     signal: AbortSignal.timeout(timeoutMs),
   });
@@ -166,8 +176,19 @@ function placesIn(value: unknown): { holder: Holder; name: string }[] {
   return Object.entries(value).flatMap(([name, member]) => [{ holder: value as Holder, name }, ...placesIn(member)]);
 }
 
+/** The path below the origin, and the headers that the endpoint needs. */
+function targetOf(endpoint: Endpoint): Pick<Sent, "method" | "path"> & { headers: Record<string, string> } {
+  const { pathname } = new URL(service.baseUrl);
+  const path = `${endpoint.base === "root" ? "" : pathname}${pathOf(endpoint, { ids })}`;
+  const asMember = endpoint.auth === "session" ? { cookie, "sec-fetch-site": "same-origin" } : {};
+  return { method: endpoint.method, path, headers: { ...versionHeaders(endpoint), ...asMember } };
+}
+
 type Titled = { title: string; endpoint: Endpoint };
-const withBody: Titled[] = rows.filter(({ endpoint }) => endpoint.body);
+/** Also endpoints for people and for clients that are not known yet. */
+const withBody: Titled[] = Object.values<Endpoint>(endpoints)
+  .filter(({ body }) => body)
+  .map((endpoint) => ({ title: `${endpoint.method} ${endpoint.path}`, endpoint }));
 /** A poll that is accepted waits for runs. */
 const pollMs = 2_000;
 
@@ -180,9 +201,7 @@ test.for(withBody.map((row, index) => ({ ...row, index })))(
     const cases = Array.from({ length: count }, (_, number) => {
       const [what, value] = hostile[(index * 7 + number) % hostile.length] as [string, string];
       const sent = {
-        method: endpoint.method,
-        path: pathOf(endpoint, { ids }),
-        headers: versionHeaders(endpoint),
+        ...targetOf(endpoint),
         body: withHostile(body, number, value),
         ...(endpoint.longPoll ? { timeoutMs: pollMs } : {}),
       };
@@ -219,9 +238,9 @@ const withQuery: Titled[] = rows.filter(({ endpoint }) => endpoint.method === "G
 
 test("no query string makes an endpoint block other requests", { timeout: 0 }, async () => {
   for (const { title, endpoint } of withQuery) {
-    const path = pathOf(endpoint, { ids });
+    const { path, ...target } = targetOf(endpoint);
     const cases = hostileQueries(endpoint).map((text) => ({
-      ...{ method: "GET", path: `${path}?${text}`, body: null, headers: versionHeaders(endpoint), timeoutMs: pollMs },
+      ...{ ...target, path: `${path}?${text}`, body: null, timeoutMs: pollMs },
     }));
     await longestMs();
     for (const sent of cases) await send(sent).catch(() => null);
@@ -231,6 +250,59 @@ test("no query string makes an endpoint block other requests", { timeout: 0 }, a
         limitMs,
       );
   }
+});
+
+const fields = (count: number, field: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => field(index)).join("&");
+
+test.for(
+  Object.entries({
+    "many fields": fields(75_000, (index) => `field${index}=`),
+    "repeated fields": filled("a&"),
+    escapes: `grant_type=${filled("%41+")}`,
+    "broken escapes": `grant_type=${filled("%")}`,
+  }),
+)("a form with %s does not block other requests", { timeout: 0 }, async ([_what, body]) => {
+  for (const endpoint of Object.values<Endpoint>(endpoints).filter(({ form }) => form)) {
+    const { headers, ...target } = targetOf(endpoint);
+    const sent = { ...target, body, headers: { ...headers, "content-type": "application/x-www-form-urlencoded" } };
+    expect(await leastMs(() => send(sent))).toBeLessThan(limitMs);
+  }
+});
+
+const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n';
+
+test.for(
+  Object.entries({
+    "many parts": filled(`${part}\r\n`),
+    "beginnings of boundaries": `${part}${filled("\r\n--")}`,
+    "a long header": `--b\r\nContent-Disposition: form-data; ${filled("a=b; ")}`,
+    "many headers": `--b\r\n${filled("a: b\r\n")}`,
+  }),
+)("an uploaded form with %s does not block other requests", { timeout: 0 }, async ([_what, body]) => {
+  const headers = { "content-type": "multipart/form-data; boundary=b" };
+  const sent = { method: "POST", path: "/v2/files", body, headers };
+  expect(await leastMs(() => send(sent).catch(() => null))).toBeLessThan(limitMs);
+});
+
+const codeHeader = (files: string) => `{"root":"uploaded","module":"sent","entry":"a.ts","files":${files}}\n`;
+const deepPath = "a/".repeat(250);
+/** As deep as allowed. */
+const folders = `${"folder/".repeat(25)}a`;
+
+test.for(
+  Object.entries({
+    "many files": codeHeader(`[${'["a.ts",1],'.repeat(1_500_000)}["b.ts",1]]`),
+    "deep paths": codeHeader(`[${Array.from({ length: 1_900 }, (_, index) => `["${deepPath}${index}",0]`).join(",")}]`),
+    "many paths": codeHeader(`[${Array.from({ length: 4_999 }, (_, index) => `["${index}/${folders}",0]`).join(",")}]`),
+    "deep JSON": codeHeader("[".repeat(15_000_000)),
+    "no header": " ".repeat(20_000_000),
+  }),
+)("an upload of code with %s does not block other requests", { timeout: 0 }, async ([_what, text]) => {
+  const body = await promisify(gzip)(text);
+  const sent = { method: "POST", path: "/v2/agents/code", body, headers: { "content-type": "application/gzip" } };
+  expect((await send(sent)).status).toBe(422);
+  expect(await leastMs(() => send(sent))).toBeLessThan(limitMs);
 });
 
 const openApi = (paths: string, more = "") =>
@@ -251,7 +323,7 @@ test.for(
 )("an OpenAPI document with %s is read without blocking other requests", { timeout: 0 }, async ([_what, document]) => {
   for (const given of [document, JSON.stringify(document)]) {
     const body = `{"name":"documented","type":"openapi","document":${given}}`;
-    const sent = { method: "POST", path: "/connectors", body };
+    const sent = { method: "POST", path: "/v2/connectors", body };
     expect(await leastMs(() => send(sent))).toBeLessThan(limitMs);
   }
 });
@@ -280,7 +352,7 @@ async function createAgent(extras: object): Promise<string> {
 
 const runOf = (agent: string, input: string): Sent => ({
   method: "POST",
-  path: "/runs",
+  path: "/v2/runs",
   body: `{"agent_id":${JSON.stringify(agent)},"input":${input}}`,
 });
 
@@ -295,12 +367,12 @@ test.for(Object.entries(hostileValues))(
   async ([_what, value]) => {
     const fields = ["input_schema", "output_schema"].map((field) => ({
       method: "POST",
-      path: "/agents/custom",
+      path: "/v2/agents/custom",
       body: `{"name":"a","runtime":{"type":"module","module":"echo"},"${field}":${value}}`,
     }));
     const policy = {
       method: "POST",
-      path: "/policies",
+      path: "/v2/policies",
       body: `{"name":"a","guards":[{"type":"json_schema","schema":${value}}]}`,
     };
     for (const sent of [...fields, policy]) expect(await leastMs(() => send(sent))).toBeLessThan(limitMs);

@@ -63,6 +63,7 @@ const words = [
   "openid",
   "0123456789abcdef".repeat(4),
   "input",
+  "https://example.com",
 ];
 
 /** The smallest valid value of a schema. */

@@ -77,6 +77,9 @@ function addUpload(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
+/** Anybody can send a form, and parsing one takes much longer than reading it. Those of OAuth have at most a few kilobytes. */
+const maxFormBytes = 32_768;
+
 /** Parses a form to an object of strings, like the JSON that is accepted instead. */
 function addForm(app: FastifyInstance, route: RouteOptions): void {
   app.register(async (scope) => {
@@ -92,7 +95,7 @@ function addForm(app: FastifyInstance, route: RouteOptions): void {
           }),
         );
     });
-    scope.route(route);
+    scope.route({ ...route, bodyLimit: maxFormBytes });
   });
 }
 

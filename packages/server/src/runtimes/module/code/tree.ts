@@ -29,7 +29,7 @@ type Header = {
 
 export const treeLimits = { files: 1_000, bytes: 8 * 1_048_576 } as const;
 /** Maximum size of the header. */
-const headerBytes = 1_048_576;
+export const headerBytes = 1_048_576;
 
 const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 

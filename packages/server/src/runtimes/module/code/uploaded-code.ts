@@ -1,7 +1,7 @@
 import { webcrypto } from "node:crypto";
 import { codeLimits } from "@agentrun/contract";
 import { isDeeperThan } from "../../../lib/json/text-checks.ts";
-import { CodeRefused, inflate, type ModuleTree, splitTree } from "./tree.ts";
+import { CodeRefused, headerBytes, inflate, type ModuleTree, splitTree } from "./tree.ts";
 
 /** Code that an organisation uploaded: its tree, its module, and the hash that identifies it. */
 export type UploadedCode = { hash: string; module: string; tree: ModuleTree };
@@ -14,6 +14,7 @@ const entryName = /\.[cm]?[jt]s$/;
 export async function readUploadedCode(content: Buffer): Promise<UploadedCode> {
   const { hash, whole } = await inflateUpload(content);
   const end = whole.indexOf("\n");
+  if (end > headerBytes) throw new CodeRefused(longHeader);
   const header = parseHeader(end < 0 ? "" : whole.toString("utf8", 0, end));
   const paths = header.files.map(([path]) => path);
   assertPaths(paths, header.links);
@@ -36,6 +37,11 @@ async function inflateUpload(content: Buffer) {
 
 export const tooLarge = `The code has more than ${codeLimits.bytes / 1_048_576} MB. Import fewer or smaller packages, and upload data with POST /files.`;
 const tooMany = `The code has more than ${codeLimits.files.toLocaleString("en")} files. Import fewer packages.`;
+
+const longHeader =
+  "The first line of the upload, which lists the files, has more than 1 MB. Import fewer packages, or use shorter paths.";
+/** Deeper folders than any package has would make checking the paths slow. */
+const maxDepth = 32;
 
 type Header = { module: string; entry: string; files: [path: string, bytes: number][]; links: [string, string][] };
 
@@ -80,9 +86,11 @@ const isPairs = (value: unknown, type: "number" | "string"): value is [string, u
 const segment = /^[^/\\\p{Cc}]{1,255}$/u;
 
 /** A relative path without `.` and `..`, the same on every system. */
-const isSafePath = (path: string): boolean =>
-  path.length <= codeLimits.pathLength &&
-  path.split("/").every((part) => segment.test(part) && part !== "." && part !== "..");
+function isSafePath(path: string): boolean {
+  const parts = path.length <= codeLimits.pathLength ? path.split("/") : [];
+  const isShallow = parts.length > 0 && parts.length <= maxDepth;
+  return isShallow && parts.every((part) => segment.test(part) && part !== "." && part !== "..");
+}
 
 /** Every path is used once and inside the tree, no file is also a folder, and a link leads to a folder of the tree. */
 function assertPaths(files: readonly string[], links: readonly [string, string][]): void {
@@ -100,7 +108,7 @@ function assertPaths(files: readonly string[], links: readonly [string, string][
 
 const unsafe = (path: string) =>
   new CodeRefused(
-    `The path ${JSON.stringify(path.slice(0, 200))} is not allowed: paths are relative, without "..", and unique; a link leads to a folder of the upload.`,
+    `The path ${JSON.stringify(path.slice(0, 200))} is not allowed: paths are relative, without "..", unique, and at most ${maxDepth} levels deep; a link leads to a folder of the upload.`,
   );
 
 /** The files of stored code, for display. */
