@@ -228,15 +228,39 @@ test("a key that has created a run creates no other one through another route", 
   const headers = { "Idempotency-Key": "one-space" };
   const steps = [{ name: "only", agent_id: service.credentials.agent_id }];
   const pipeline = await service.api("POST", "/pipelines", { body: { name: "one", steps } });
-  const others: [path: string, body: object][] = [
+  const agent = `/agents/${first.agent_id}`;
+  const message = { id: "m1", role: "user", content: "hello", parts: [{ type: "text", text: "hello" }] };
+  const sent = { message: { messageId: "m1", role: "ROLE_USER", parts: [{ text: "hello" }] } };
+  const a2a = { headers: { ...headers, "a2a-version": "1.0" } };
+  const rpc = (method: string, params: object) => ({ jsonrpc: "2.0", id: 1, method, params });
+  const accept = "application/json, text/event-stream";
+  const mcp = { headers: { ...headers, accept } };
+  type Tools = { result: { tools: { name: string }[] } };
+  const listed = await service.api<Tools>("POST", `${agent}/mcp`, { body: rpc("tools/list", {}), headers: { accept } });
+  const name = listed.body.result.tools[0]?.name;
+  const call = rpc("tools/call", { name, arguments: { query: "hello" } });
+  const others: [path: string, body: object, more?: Call][] = [
     [`/runs/${first.id}/replay`, {}],
     [`/pipelines/${pipeline.body.id}/runs`, { input: {} }],
     ["/openai/v1/chat/completions", { model: first.agent_id, messages: [{ role: "user", content: "hello" }] }],
+    ["/openai/v1/responses", { model: first.agent_id, input: "hello" }],
+    [`${agent}/ui`, { id: "chat", messages: [message] }],
+    [
+      `${agent}/ag-ui`,
+      { threadId: "t", runId: "r", messages: [message], state: {}, tools: [], context: [], forwardedProps: {} },
+    ],
+    [`${agent}/a2a`, rpc("SendMessage", sent), a2a],
+    [`${agent}/a2a/message:send`, sent, a2a],
+    [`${agent}/a2a/message:stream`, sent, a2a],
+    ["/mcp", call, mcp],
+    [`${agent}/mcp`, call, mcp],
   ];
-  for (const [path, body] of others) {
-    const refused = await service.api("POST", path, { body, headers });
-    expect([path, errorOf(refused).code]).toEqual([path, "idempotency_key_reused"]);
+  const before = await countRuns();
+  for (const [path, body, more] of others) {
+    const refused = await service.api("POST", path, { body, headers, ...more });
+    expect([path, refused.text]).toEqual([path, expect.stringMatching(/idempotency.key/i)]);
   }
+  expect(await countRuns()).toBe(before);
   const replayed = (id: string) =>
     service.api("POST", `/runs/${id}/replay`, { headers: { "Idempotency-Key": "one-replay" } });
   const { body: second } = await run();
