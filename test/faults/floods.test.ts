@@ -39,24 +39,29 @@ async function flood(request: Request): Promise<Flood> {
   return (await json(child.stdout)) as Flood;
 }
 
-/** The durations and statuses of another organisation's calls. */
-async function requestFor(key: string, isOver: () => boolean) {
-  const api = world.service.apiAs(key);
+type Call = () => Promise<{ status: number }>;
+
+/** The durations and statuses of calls, one after the other. */
+async function repeat(call: Call, isOver: () => boolean) {
   const times: number[] = [];
   const statuses = new Set<number>();
   while (!isOver()) {
     const start = performance.now();
-    statuses.add((await api("GET", "/agents?limit=1")).status);
+    statuses.add((await call()).status);
     times.push(performance.now() - start);
     await pace();
   }
   return { times, statuses };
 }
 
-/** A flood of one organisation, and its effect on another organisation. */
+/** A flood of one organisation, and its effect on another organisation and on the first one's cancels. */
 async function measure(name: string, key: string, request: Request) {
+  const api = world.service.apiAs(key);
+  const read = () => api("GET", "/agents?limit=1");
+  const { id } = (await world.service.api<{ id: string }>("POST", "/runs", { body: { agent_id: agent, input: {} } }))
+    .body;
   let left = figures.flood.calls;
-  const quiet = await requestFor(key, () => {
+  const quiet = await repeat(read, () => {
     left -= 1;
     return left < 0;
   });
@@ -64,12 +69,19 @@ async function measure(name: string, key: string, request: Request) {
   const flooding = flood(request).finally(() => {
     isOver = true;
   });
-  const bystander = await requestFor(key, () => isOver);
+  const cancelling = repeat(
+    () => world.service.api("DELETE", `/runs/${id}`),
+    () => isOver,
+  );
+  const bystander = await repeat(read, () => isOver);
+  const cancels = await cancelling;
   const flooded = await flooding;
   const [quietP99, p99] = [percentile(quiet.times, 0.99), percentile(bystander.times, 0.99)];
   const { requests: answered, bad: refused, p50Ms: floodP50 } = flooded;
   report(`flood of ${name}`, { quietP99, p99, requests: bystander.times.length, answered, refused, floodP50 });
   expect(bystander.statuses).toEqual(new Set([200]));
+  // The run has ended. A cancel that waited for its turn in the flood would get a 503.
+  expect(cancels.statuses).toEqual(new Set([422]));
   expect((await world.service.apiAs(null)("GET", "/../readyz")).status).toBe(200);
   expect(p99).toBeLessThan(quietP99 + figures.flood.slackMs);
   return flooded;
