@@ -7971,7 +7971,7 @@ func (v RunActionReceivedStreamEvent) MarshalJSON() ([]byte, error) { return wri
 type RunActionRequest struct {
 	// `delegate` passes your vote to another member, for a question with approvers. The other types answer the question or send a message.
 	Type RunActionType `json:"type"`
-	// The `required_action.id` to answer; default the pending one.
+	// The `required_action.id` to answer; default the pending one. `approve` and `respond` need it if `required_action.changed_from` is set.
 	ActionID Opt[string] `json:"action_id"`
 	// The answer, the message, or a note on the decision.
 	Payload Opt[map[string]any] `json:"payload"`

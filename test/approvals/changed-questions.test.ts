@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Run, Trace } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
@@ -59,6 +60,29 @@ test("P30: what a person approved is what happens: a changed amount requires a n
     { required_action: { changed_from: digest } },
   ]);
   expect(waits[1]).not.toHaveProperty("unused");
+});
+
+test("P30: a decision that does not name its question approves no changed one, through the API and A2A", async () => {
+  const first = await begin();
+  const second = await approve(first);
+  const refusal = { status: 422, body: { error: { code: "action_not_pending", param: "action_id" } } };
+  expect(await act(first.id, { type: "approve" })).toMatchObject(refusal);
+  const send = (action_id?: string) => {
+    const parts = [{ data: { approved: true, ...(action_id && { action_id }) } }];
+    const message = { messageId: randomUUID(), role: "ROLE_USER", taskId: first.id, parts };
+    const body = { message, configuration: { returnImmediately: true } };
+    const headers = { "a2a-version": "1.0" };
+    return world.service.api("POST", `/agents/${agent}/a2a/message:send`, { body, headers });
+  };
+  for (const stale of [undefined, first.required_action?.id]) {
+    const { status, text } = await send(stale);
+    expect([status, text]).toEqual([
+      expect.toSatisfy((code) => code >= 400 && code < 500),
+      expect.stringContaining("action_not_pending"),
+    ]);
+  }
+  expect((await get(first.id)).required_action?.id).toBe(second.required_action?.id);
+  expect((await send(second.required_action?.id)).status).toBe(200);
 });
 
 test("a question that changes after every approval fails the run eventually, with advice", async () => {

@@ -18,7 +18,8 @@ export const RunActionRequest = Type.Object(
     action_id: Type.Optional(
       Type.Unsafe<`act_${string}`>({
         ...Id("act"),
-        description: "The `required_action.id` to answer; default the pending one.",
+        description:
+          "The `required_action.id` to answer; default the pending one. `approve` and `respond` need it if `required_action.changed_from` is set.",
       }),
     ),
     payload: Type.Optional(JsonObject({ description: "The answer, the message, or a note on the decision." })),

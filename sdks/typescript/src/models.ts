@@ -4638,7 +4638,7 @@ export interface RunActionReceivedStreamEvent {
 export interface RunActionRequest {
   /** `delegate` passes your vote to another member, for a question with approvers. The other types answer the question or send a message. */
   type: Open<"approve" | "reject" | "respond" | "message" | "delegate">;
-  /** The `required_action.id` to answer; default the pending one. */
+  /** The `required_action.id` to answer; default the pending one. `approve` and `respond` need it if `required_action.changed_from` is set. */
   action_id?: string | undefined;
   /** The answer, the message, or a note on the decision. */
   payload?: Record<string, unknown> | undefined;

@@ -40,6 +40,7 @@ export async function prepareAction(
   const run = await getRun(deps, caller, id);
   if (isFinal(run.status) || run.status === "cancelling") throw new ServiceError("run_not_active");
   await assertNoPrivateSequel(deps.store, caller, run);
+  assertChangedIsNamed(run, request);
   const agent = await deps.agents.find(run.organizationId, run.agentId);
   const policy = agent?.configuration.policy ?? null;
   if (request.type === "message" && agent && isRemote(agent.configuration.runtime)) throw messagesUnsupported();
@@ -66,6 +67,17 @@ export async function prepareAction(
     await applyAction(deps, caller, run, guarded);
     return getRun(deps, caller, id);
   };
+}
+
+/** The caller may have seen only the question that this one replaced. A rejection is always safe. */
+function assertChangedIsNamed({ requiredAction }: RunRecord, { type, action_id }: RunActionRequest): void {
+  const isDecision = type === "approve" || type === "respond";
+  if (!requiredAction?.changed_from || action_id !== undefined || !isDecision) return;
+  throw new ServiceError("action_not_pending", {
+    param: "action_id",
+    message:
+      "The question has changed since it was answered. Read `required_action` of the run again, and send its `id` as `action_id`.",
+  });
 }
 
 async function applyAction(deps: GuardedActionDeps, caller: Caller, run: RunRecord, request: RunActionRequest) {

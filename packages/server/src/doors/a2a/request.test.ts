@@ -62,3 +62,12 @@ test("a message answers the open question, and only an explicit decision approve
   expect(toAction(question("approval"), no)).toEqual({ type: "reject", action_id: "act_1" });
   expect(toAction(question("connect"), text)).toEqual({ type: "approve", action_id: "act_1" });
 });
+
+test("an approval names its question, and one of a changed question must", () => {
+  const changed = { ...question("approval"), changed_from: "digest" } as RequiredAction;
+  const unnamed = contentOf([{ data: { approved: true } }]);
+  const named = contentOf([{ data: { approved: true, action_id: "act_0" } }]);
+  expect(toAction(question("approval"), named)).toEqual({ type: "approve", action_id: "act_0" });
+  expect(toAction(changed, named)).toEqual({ type: "approve", action_id: "act_0" });
+  expect(toAction(changed, unnamed)).toEqual({ type: "approve" });
+});

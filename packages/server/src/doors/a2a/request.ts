@@ -1,4 +1,4 @@
-import type { RequiredAction, RunActionRequest } from "@agentrun/contract";
+import type { ActionId, RequiredAction, RunActionRequest } from "@agentrun/contract";
 import { findOwnFile, toTextInput } from "../content.ts";
 import { refuse } from "./errors.ts";
 
@@ -98,14 +98,20 @@ export function toInput({ text, data, files }: Content, schema: Schema): Fields 
   return { ...textInput, ...data, ...(files.length > 0 ? { files } : {}) };
 }
 
-/** The action of a message to a run. Only an explicit `approved` decides an approval. */
+/**
+ * The action of a message to a run. Only an explicit `approved` decides an approval: of the question whose message `action_id` names, or
+ * else of the current one, unless that has replaced one that was answered.
+ */
 export function toAction(question: RequiredAction | null, content: Content): RunActionRequest {
   if (!question) return { type: "message", payload: toInput(content, null) };
-  const action_id = question.id as `act_${string}`;
+  const action_id = question.id as ActionId;
   if (question.type === "input") return { type: "respond", action_id, payload: toInput(content, question.schema) };
-  const { approved } = content.data ?? {};
-  if (typeof approved === "boolean")
-    return { type: approved ? "approve" : "reject", action_id, ...toDecision(content.data ?? {}) };
+  const { approved, action_id: named } = content.data ?? {};
+  if (typeof approved === "boolean") {
+    const type = approved ? "approve" : "reject";
+    const decided = typeof named === "string" ? (named as ActionId) : question.changed_from ? null : action_id;
+    return { type, ...(decided && { action_id: decided }), ...toDecision(content.data ?? {}) };
+  }
   // The run checks the connection again.
   if (question.type === "connect") return { type: "approve", action_id };
   throw invalid(
