@@ -10,6 +10,7 @@ import { ensureProgram } from "../../tools/find-program.ts";
 import { createFileClient, type FileClient, type FileObject } from "../support/file-client.ts";
 import {
   breakOut,
+  countFiles,
   countForks,
   holdInSockets,
   holdTogether,
@@ -228,12 +229,15 @@ test.concurrent("only its own small disk is writable, and its size is limited", 
   expect(await runPython(empty)).toContain("made more than 20000 files");
 });
 
-test.concurrent("a fork bomb ends at its timeout and affects no other process", async () => {
+test.concurrent("a fork bomb ends at its timeout and affects no other process, and open files are limited", async () => {
   const word = `bomb-${randomUUID()}`;
   const bomb = `bomb() { bomb ${word} | bomb ${word} & }; while :; do bomb; done 2>/dev/null`;
   const forked = Number(/forked (\d+)/.exec(await runPython(countForks))?.[1]);
   expect(forked).toBeGreaterThan(10);
   expect(forked).toBeLessThan(32);
+  const opened = Number(/opened (\d+)/.exec(await runPython(countFiles))?.[1]);
+  expect(opened).toBeGreaterThan(40);
+  expect(opened).toBeLessThanOrEqual(256);
   const { results } = await perform([{ code: bomb, language: "shell" }], { tool: { timeout_seconds: 3 } });
   expect(results[0]).toMatch(/more than 3 s|exited with code [1-9]/);
   expect((await world.service.api("GET", "/agents")).status).toBe(200);

@@ -47,6 +47,16 @@ for folder in ["/tmp", "/dev/shm"]:
     except OSError as error:
         print(folder, "holds", count, error.strerror)`;
 
+/** Opens files until the system refuses. */
+export const countFiles: string = `
+import os
+held = []
+try:
+    while len(held) < 5_000: held.append(os.open("/dev/null", os.O_RDONLY))
+except OSError: pass
+print("opened", len(held))
+`;
+
 export const countForks: string = `
 import os, time
 made = 0
