@@ -138,6 +138,17 @@ test("a form uploads a file, with its fields before or after it", async () => {
   expect([refused.status, codeOf(refused)]).toEqual([413, "payload_too_large"]);
 });
 
+test("a form with too many parts is rejected, also if it is cut off in one of them", async () => {
+  const { body, headers } = formOf({}, { name: "a.txt", type: "text/plain", bytes: Buffer.from("a") });
+  const part = '------agentrun-form\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+  const parts = Buffer.from(part.repeat(30));
+  for (const sent of [parts, Buffer.concat([parts, body]), Buffer.concat([body.subarray(0, -24), parts])]) {
+    const refused = await files.call("POST", "/files", { body: sent, headers });
+    expect([refused.status, codeOf(refused)]).toEqual([400, "malformed_request"]);
+  }
+  expect((await files.call("POST", "/files", { body, headers })).status).toBe(201);
+});
+
 test("an empty file is accepted, and so is JSON or a file without a type", async () => {
   const empty = await files.keep("", { name: "empty" });
   expect(empty).toMatchObject({ size: 0, sha256: sha256("") });
@@ -203,6 +214,21 @@ test("an aborted upload creates no file, and leaves nothing", async () => {
     return rows.length === 0;
   });
   expect(world.service.output()).not.toContain("a request failed");
+});
+
+test("a form that is aborted before its file does not stop the service", async () => {
+  const { hostname, port } = new URL(world.service.baseUrl);
+  const socket = connect({ host: hostname, port: Number(port), ca: world.service.ca, ALPNProtocols: ["http/1.1"] });
+  const lines = ["POST /v2/files HTTP/1.1", "Host: localhost", "Content-Type: multipart/form-data; boundary=b"];
+  const key = `Authorization: Bearer ${world.service.credentials.api_key}`;
+  const head = `${[...lines, key, "Content-Length: 900000"].join("\r\n")}\r\n\r\n`;
+  socket.write(`${head}--b\r\nContent-Disposition: form-data; name="user"\r\n\r\nada`);
+  await until("the service to read it", () => socket.bytesWritten > 0 && socket.writableLength === 0);
+  await world.service.api("GET", "/files?limit=1");
+  socket.destroy();
+  await until("the connection to be closed", () => socket.closed);
+  for (let calls = 0; calls < 3; calls += 1)
+    expect((await world.service.api("GET", "/files?limit=1")).status).toBe(200);
 });
 
 test("a link works without a key until it expires, and not if it was changed or its file is deleted", async () => {

@@ -125,7 +125,7 @@ async function openForm(raw: IncomingMessage, given: UploadFields): Promise<Inco
   const { parser, fields } = createParser(raw);
   const finished = once(parser, "finish").then(
     () => null,
-    (error: unknown) => invalidForm(error),
+    (error: unknown) => (error instanceof ServiceError ? error : invalidForm(error)),
   );
   const first = Promise.withResolvers<FormFile>();
   first.promise.catch(() => {});
@@ -137,11 +137,14 @@ async function openForm(raw: IncomingMessage, given: UploadFields): Promise<Inco
   parser.on("filesLimit", () => {
     hasSecondFile = true;
   });
-  const abort = () => {
-    parser.destroy(uploadAborted());
-    void first.promise.then(({ stream }) => stream.destroy(uploadAborted()));
+  const abort = (error: ServiceError) => {
+    raw.unpipe(parser).resume();
+    parser.destroy(error);
+    void first.promise.then(({ stream }) => stream.destroy(error), ignoreError);
   };
-  raw.once("close", () => raw.complete || abort());
+  raw.once("close", () => raw.complete || abort(uploadAborted()));
+  // The parser must not read on: the end of a form within a part that it skips is an `error` event without a listener.
+  parser.once("partsLimit", () => abort(tooManyParts()));
   void finished.then((error) => first.reject(error ?? missingFile()));
   raw.pipe(parser);
   const file = await first.promise;
@@ -199,6 +202,10 @@ const invalidForm = (cause: unknown) =>
   new ServiceError("malformed_request", {
     cause,
     message: "The form cannot be read: it is incomplete or malformed.",
+  });
+const tooManyParts = () =>
+  new ServiceError("malformed_request", {
+    message: `The form has more than ${limits.parts} parts. Send one file, and \`name\` and \`user\`.`,
   });
 const missingFile = () =>
   new ServiceError("missing_required_field", {
