@@ -65,7 +65,7 @@ type Shape = {
 const shapes: Record<GuardType, Shape> = {
   pii: {
     title: "PiiGuard",
-    description: "Personal data, detected by format and check digits.",
+    description: "Personal data, detected by format, check digits and the words before it.",
     actions: everyAction,
     on: guardStages,
     required: {},
@@ -82,7 +82,7 @@ const shapes: Record<GuardType, Shape> = {
   },
   secrets: {
     title: "SecretsGuard",
-    description: "API keys, tokens and private keys.",
+    description: "API keys, tokens, private keys, and passwords after their name (`password = …`).",
     actions: everyAction,
     on: guardStages,
     required: {},
@@ -90,7 +90,8 @@ const shapes: Record<GuardType, Shape> = {
   },
   prompt_injection: {
     title: "PromptInjectionGuard",
-    description: "Text that tries to override an agent's instructions.",
+    description:
+      "A heuristic for text that tries to override an agent's instructions: English phrases. It finds 14 of the 40 attempts in the project's corpus (35 %), so use it as a sign and not as a protection.",
     actions: everyAction,
     on: guardStages,
     required: {},

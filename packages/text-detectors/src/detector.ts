@@ -1,4 +1,5 @@
 import type { WorkMeter } from "@agentrun/bounded-regex";
+import { toNarrow } from "./scan.ts";
 
 /** A range of a text that a detector found, and the mark that replaces it when it is redacted: `[email]`. */
 export type Match = { start: number; end: number; mark: string };
@@ -29,7 +30,21 @@ export type Detector = {
 /** How many characters of the text came before the given part and were dropped, and the work that is left for the text. */
 export type Reading = { base: number; meter: WorkMeter };
 
-export const contextChars = 8;
+export const contextChars = 64;
+
+const narrowTests = new WeakMap<Detector["mayMatch"], Detector["mayMatch"]>();
+
+/** The detector on the text with ASCII characters instead of those of double width. Detectors keep sharing their cheap tests. */
+export function ignoringWidth(detector: Detector): Detector {
+  const { mayMatch } = detector;
+  const test = narrowTests.get(mayMatch) ?? ((text: string) => mayMatch(toNarrow(text)));
+  narrowTests.set(mayMatch, test);
+  return {
+    mayMatch: test,
+    find: (text, from, until, reading) => detector.find(toNarrow(text), from, until, reading),
+    openFrom: (text, from, reading) => detector.openFrom(toNarrow(text), from, reading),
+  };
+}
 
 /** Replaces every match by its mark. Overlapping matches become one mark, that of the first match. */
 export function redact(text: string, matches: readonly Match[]): string {

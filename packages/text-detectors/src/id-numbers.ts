@@ -1,5 +1,14 @@
-import { createShape, type Detector, maybe, type Part, type ShapeOptions, times } from "./detector.ts";
-import { dashes, digitEnds, hasLongNumber, separators, spaces } from "./scan.ts";
+import {
+  contextChars,
+  createShape,
+  type Detector,
+  ignoringWidth,
+  maybe,
+  type Part,
+  type ShapeOptions,
+  times,
+} from "./detector.ts";
+import { dashes, digitEnds, hasLongNumber, hasLongWord, separators, spaces } from "./scan.ts";
 
 const digits: Part = { one: `(?:[.${separators}]?[0-9])`, min: 12, max: 18, tail: `[.${separators}]?` };
 /** Decimals, versions and IP addresses also contain dots, so dots count only between the groups that cards have. */
@@ -22,16 +31,18 @@ const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
 
 /** Payment cards: 13 to 19 digits of a known issuer with a valid check digit. */
 export const createCardDetector = (): Detector =>
-  createShape({
-    mark: "[card]",
-    parts: [times("[2-6]", 1), digits],
-    notAfter: "[0-9]",
-    measure: (_candidate, text, start) =>
-      digitEnds(text, start, separators, 1, 19).find(
-        ({ digits, length }) => isCard(digits) && grouped.test(text.slice(start, start + length)),
-      )?.length ?? measureDotted(text, start),
-    mayMatch: hasLongNumber,
-  });
+  ignoringWidth(
+    createShape({
+      mark: "[card]",
+      parts: [times("[2-6]", 1), digits],
+      notAfter: "[0-9]",
+      measure: (_candidate, text, start) =>
+        digitEnds(text, start, separators, 1, 19).find(
+          ({ digits, length }) => isCard(digits) && grouped.test(text.slice(start, start + length)),
+        )?.length ?? measureDotted(text, start),
+      mayMatch: hasLongNumber,
+    }),
+  );
 
 function measureDotted(text: string, start: number): number {
   dotted.lastIndex = start;
@@ -74,17 +85,19 @@ const inFours = new RegExp(`^${alphanumeric}{4}([${dashes}])(?:${alphanumeric}{4
 
 /** International bank account numbers, with or without groups, with valid check digits. */
 export const createIbanDetector = (): Detector =>
-  createShape({
-    mark: "[iban]",
-    parts: [
-      times("[A-Za-z]", 2),
-      times("[0-9]", 2),
-      { one: further, min: minFurther, max: maxLength - 4, tail: `[${separators}]?` },
-    ],
-    notAfter: alphanumeric,
-    measure: (_candidate, text, start) => measureIban(text, start),
-    mayMatch: (text) => candidate.test(text),
-  });
+  ignoringWidth(
+    createShape({
+      mark: "[iban]",
+      parts: [
+        times("[A-Za-z]", 2),
+        times("[0-9]", 2),
+        { one: further, min: minFurther, max: maxLength - 4, tail: `[${separators}]?` },
+      ],
+      notAfter: alphanumeric,
+      measure: (_candidate, text, start) => measureIban(text, start),
+      mayMatch: (text) => candidate.test(text),
+    }),
+  );
 
 function measureIban(text: string, start: number): number {
   const expectedLength = lengths[text.slice(start, start + 2).toUpperCase()] ?? 0;
@@ -115,7 +128,7 @@ const digitCount = (count: number): Part => times("[0-9]", count);
 const separator = maybe(`[${separators}]`);
 const alphanumericChar = "[0-9A-Za-z]";
 
-const createId = (options: Pick<ShapeOptions, "parts" | "measure">): Detector =>
+const createId = (options: Pick<ShapeOptions, "parts" | "measure" | "mayMatch">): Detector =>
   createShape({
     mark: "[national_id]",
     notAfter: alphanumericChar,
@@ -228,12 +241,83 @@ function isSteuerId(id: string): boolean {
   return isPlausible && (11 - product) % 10 === Number(id.charAt(10));
 }
 
+/** Whether one of these words is before the number. */
+const follows = (word: RegExp, text: string, start: number): boolean =>
+  word.test(text.slice(Math.max(0, start - contextChars), start));
+
+/** Nine digits without groups are an id only after its name: US social security numbers, and Dutch numbers with their check digit. */
+const createNineDigits = () =>
+  createId({
+    parts: [digitCount(9)],
+    measure: (id, text, start) =>
+      (follows(/\bssn\b|social security/i, text, start) && !/^(?:000|666|9)|^...00|0000$/.test(id)) ||
+      (follows(/\bbsn\b|burgerservicenummer|sofinummer/i, text, start) && isBsn(id))
+        ? id.length
+        : 0,
+  });
+
+const isBsn = (id: string): boolean =>
+  [...id].reduce((sum, digit, index) => sum + Number(digit) * (index === 8 ? -1 : 9 - index), 0) % 11 === 0;
+
+const cpfDot = maybe("\\.");
+
+/** Brazil: eleven digits, the last two of which are check digits; without its dots only after its name. */
+const createCpf = () =>
+  createId({
+    parts: [digitCount(3), cpfDot, digitCount(3), cpfDot, digitCount(3), maybe(`[${dashes}]`), digitCount(2)],
+    measure: (written, text, start) =>
+      isCpf(written.replaceAll(/[^0-9]/g, "")) &&
+      (/^...\..{3}\..{3}[^0-9]..$/.test(written) || follows(/\bcpf\b/i, text, start))
+        ? written.length
+        : 0,
+  });
+
+const isCpf = (id: string): boolean =>
+  !/^(.)\1*$/.test(id) &&
+  [9, 10].every((count) => {
+    const sum = [...id.slice(0, count)].reduce((total, digit, index) => total + Number(digit) * (count + 1 - index), 0);
+    return ((sum * 10) % 11) % 10 === Number(id.charAt(count));
+  });
+
+const fiscalCode = /[a-z]{6}[0-9]{2}[a-ehlmprst][0-9]{2}[a-z][0-9]{3}[a-z]/i;
+/** The values of letters and digits in the odd places. */
+const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
+
+/** Italy: name, date and place of birth in sixteen characters, the last of which is a check letter. */
+const createFiscalCode = () =>
+  createId({
+    parts: [
+      times("[A-Za-z]", 6),
+      digitCount(2),
+      times("[A-EHLMPRSTa-ehlmprst]", 1),
+      digitCount(2),
+      times("[A-Za-z]", 1),
+      digitCount(3),
+      times("[A-Za-z]", 1),
+    ],
+    measure: ifValid(isFiscalCode),
+    mayMatch: (text) => hasLongWord(text) && fiscalCode.test(text),
+  });
+
+function isFiscalCode(id: string): boolean {
+  const sum = [...id.slice(0, 15)].reduce((total, character, index) => {
+    const value = Number.parseInt(character, 36);
+    const place = value > 9 ? value - 10 : value;
+    return total + (index % 2 === 0 ? (oddValues[place] as number) : place);
+  }, 0);
+  return id.charCodeAt(15) === "A".charCodeAt(0) + (sum % 26);
+}
+
 /** National ids, each with the checks that distinguish it from other numbers. */
-export const createNationalIdDetectors = (): Detector[] => [
-  createSsn(),
-  createNino(),
-  createDni(),
-  createNie(),
-  createNir(),
-  createSteuerId(),
-];
+export const createNationalIdDetectors = (): Detector[] =>
+  [
+    createSsn(),
+    createNineDigits(),
+    createNino(),
+    createDni(),
+    createNie(),
+    createNir(),
+    createSteuerId(),
+    createCpf(),
+    createFiscalCode(),
+  ].map(ignoringWidth);

@@ -1,7 +1,7 @@
 import { createTest, PatternCompiler, type PatternTest } from "@agentrun/bounded-regex";
 import type { Detector } from "./detector.ts";
 import { createPatternDetectors } from "./patterns.ts";
-import { createWordPrefilter } from "./scan.ts";
+import { injectionWords, mayHave } from "./word-prefilters.ts";
 
 const rules = "(?:instructions?|prompts?|rules|directions|guidelines|guardrails|directives|polic(?:y|ies))";
 /** These words are rarely used except to agents; policies and directions also occur in other contexts. */
@@ -74,15 +74,8 @@ const anySign = new RegExp(
 );
 
 /** A cheaper test: most texts contain none of these words. Signs that are not words are tested separately. */
-const words = [
-  ..."ignore disregard forget overrid bypass neglect follow prompt instruction message jailbr unrestrict unfilter uncensor".split(
-    " ",
-  ),
-  ..."developer restrict limits filter guideline policies rules anything system assistant dan god mode".split(" "),
-];
-const mayHaveWords = createWordPrefilter(words);
-const anyWord = new RegExp(words.map((word) => (word.length < 5 ? `${word}\\b` : word)).join("|"), "i");
-const hasWords = (text: string): boolean => mayHaveWords(text) && anyWord.test(text);
+const anyWord = new RegExp(injectionWords.map((word) => (word.length < 5 ? `${word}\\b` : word)).join("|"), "i");
+const hasWords = (text: string): boolean => mayHave.injection(text) && anyWord.test(text);
 const hasMarks = (text: string): boolean => text.includes("[") && /\[\/?(?:inst|sys)\]/i.test(text);
 
 const hasSign = (text: string): boolean =>

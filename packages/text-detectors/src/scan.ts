@@ -33,27 +33,92 @@ const foldCase = (byte: number): number => byte & (letters - 1);
 
 /**
  * Whether a text may contain one of these words in any case, by the first four letters of each: one pass over the bytes for any number of
- * words. A hit needs a closer check.
+ * words. A hit needs a closer check. The groups of words share the pass, because most texts are checked for all of them.
  */
-export function createWordPrefilter(words: readonly string[]): (text: string) => boolean {
+export function createWordPrefilters<Group extends string>(
+  groups: Record<Group, readonly string[]>,
+): Record<Group, (text: string) => boolean> {
+  const names = Object.keys(groups) as Group[];
+  const all = (1 << names.length) - 1;
+  const found = createWordScan(names.map((name) => groups[name]));
+  let latest = { text: "", bits: 0 };
+  const bitsOf = (text: string): number => {
+    if (text !== latest.text) latest = { text, bits: found(text, all) };
+    return latest.bits;
+  };
+  const entries = names.map((name, index) => [name, (text: string) => (bitsOf(text) & (1 << index)) !== 0]);
+  return Object.fromEntries(entries) as Record<Group, (text: string) => boolean>;
+}
+
+/** Returns one bit for each list of which the text may contain a word. Stops when it has all of these bits. */
+function createWordScan(lists: readonly (readonly string[])[]): (text: string, all: number) => number {
   // Indexed by the first three letters: the possible fourth letters. A word of three letters may be followed by anything.
   const fourth = new Int32Array(letters ** 3);
-  for (const word of words) {
-    const [a, b, c, d] = [...word].map((letter) => foldCase(letter.charCodeAt(0)));
-    const first = ((a ?? 0) * letters + (b ?? 0)) * letters + (c ?? 0);
-    fourth[first] = (fourth[first] ?? 0) | (d === undefined ? -1 : 1 << d);
+  const bits = new Map<number, number>();
+  for (const [index, words] of lists.entries()) {
+    for (const word of words) {
+      const [a, b, c, d] = [...word].map((letter) => foldCase(letter.charCodeAt(0)));
+      const first = ((a ?? 0) * letters + (b ?? 0)) * letters + (c ?? 0);
+      fourth[first] = (fourth[first] ?? 0) | (d === undefined ? -1 : 1 << d);
+      for (let last = d ?? 0; last <= (d ?? letters - 1); last += 1) {
+        const key = first * letters + last;
+        bits.set(key, (bits.get(key) ?? 0) | (1 << index));
+      }
+    }
   }
-  return (text) => {
+  return (text, all) => {
     const { bytes, length } = toBytes(text);
-    let latest = 0;
+    let [latest, seen] = [0, 0];
     for (let index = 0; index < length; index += 1) {
       const letter = foldCase(bytes[index] as number);
       const expected = fourth[latest] as number;
-      if (expected !== 0 && ((expected >>> letter) & 1) === 1) return true;
+      if (expected !== 0 && ((expected >>> letter) & 1) === 1) {
+        seen |= bits.get(latest * letters + letter) ?? 0;
+        if (seen === all) return seen;
+      }
       latest = ((latest << 5) | letter) & (letters ** 3 - 1);
     }
-    return fourth[latest] === -1;
+    return seen | (fourth[latest] === -1 ? (bits.get(latest * letters) ?? 0) : 0);
   };
+}
+
+/** Characters of double width, as Japanese and Chinese keyboards write them. */
+const wide = /[\u3000\uff01-\uff5e]/;
+const allWide = /[\u3000\uff01-\uff5e]/g;
+let latestWide = { text: "", narrow: "" };
+
+/** The text with ASCII characters instead of those of double width. No position changes. */
+export function toNarrow(text: string): string {
+  if (text !== latestWide.text)
+    latestWide = { text, narrow: wide.test(text) ? text.replaceAll(allWide, narrow) : text };
+  return latestWide.narrow;
+}
+
+const narrow = (character: string): string =>
+  character === "\u3000" ? " " : String.fromCharCode(character.charCodeAt(0) - 0xfee0);
+
+const isWordByte = classify("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-.+/=~");
+const minWordChars = 16;
+let latestWord = { text: "", isFound: false };
+
+/**
+ * Whether a text contains a word as long as a token or an id with letters. Several detectors ask about the same text. Skips shorter words
+ * quickly, because this runs on every text.
+ */
+export function hasLongWord(text: string): boolean {
+  if (text !== latestWord.text) latestWord = { text, isFound: findLongWord(text) };
+  return latestWord.isFound;
+}
+
+function findLongWord(text: string): boolean {
+  const { bytes, length } = toBytes(text);
+  for (let end = minWordChars - 1; end < length; ) {
+    let at = end;
+    while (at > end - minWordChars && isWordByte[bytes[at] as number] === 1) at -= 1;
+    if (at === end - minWordChars) return true;
+    end = at + minWordChars;
+  }
+  return false;
 }
 
 /** Separators between the groups of a number: the space, the hyphen, and their non-breaking and digit-wide variants. */

@@ -1,5 +1,6 @@
-import { createShape, type Detector, literal, type Match, type Part, times } from "./detector.ts";
-import { classify, toBytes } from "./scan.ts";
+import { createAssignedSecret, mayAssign } from "./assigned-secrets.ts";
+import { createShape, type Detector, ignoringWidth, literal, type Match, type Part, times } from "./detector.ts";
+import { hasLongWord } from "./scan.ts";
 
 const word = "[0-9A-Za-z]";
 const wordish = "[0-9A-Za-z_\\-]";
@@ -9,7 +10,7 @@ const maxTokenChars = 4_096;
 
 /**
  * The prefix of a token, the class of the characters that follow (a regular expression), and their minimum number. A token needs at
- * least 18 characters of `isTokenByte` in a row; others are not found.
+ * least 16 characters of `hasLongWord` in a row; others are not found.
  */
 export type TokenShape = readonly [prefix: string, characters: string, minChars: number];
 
@@ -28,6 +29,8 @@ const vendors: readonly TokenShape[] = [
   ["ghr_", word, 36],
   ["github_pat_", "[0-9A-Za-z_]", 40],
   ["glpat-", wordish, 20],
+  ["gldt-", wordish, 20],
+  ["glrt-", wordish, 20],
   ["xoxb-", "[0-9A-Za-z\\-]", 20],
   ["xoxp-", "[0-9A-Za-z\\-]", 20],
   ["xoxa-", "[0-9A-Za-z\\-]", 20],
@@ -108,25 +111,10 @@ const createUrlPassword = (): Detector =>
       ...literal("://"),
       times("[^\\s/:@\"'<>?#]", 0, 128),
       ...literal(":"),
-      times("[^\\s/@\"'<>?#]", 1, 256),
+      times("[^\\s/@\"'<>?]", 1, 256),
       ...literal("@"),
     ],
   });
-
-const isTokenByte = classify("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-.+/=~");
-const minTokenChars = 18;
-
-/** Every token is one long word. Skips shorter words quickly, because this runs on every text. */
-function hasLongWord(text: string): boolean {
-  const { bytes, length } = toBytes(text);
-  for (let end = minTokenChars - 1; end < length; ) {
-    let at = end;
-    while (at > end - minTokenChars && isTokenByte[bytes[at] as number] === 1) at -= 1;
-    if (at === end - minTokenChars) return true;
-    end = at + minTokenChars;
-  }
-  return false;
-}
 
 /** One expression for the prefixes of all tokens. */
 const createPrefixTest = (tokens: readonly TokenShape[]): RegExp => {
@@ -141,9 +129,17 @@ export function createSecretDetectors(ownTokens: readonly TokenShape[] = []): De
   const mayMatch = (text: string) =>
     (hasLongWord(text) && anyPrefix.test(text)) ||
     (text.includes("://") && /:\/\/[^/]{0,390}@/.test(text)) ||
-    text.includes("PRIVATE KEY");
-  const others = [...awsKeys(), createJwt(), ...credentials(), createUrlPassword(), createPem()];
-  return [...tokens.map(createPrefixed), ...others].map((detector) => ({ ...detector, mayMatch }));
+    text.includes("PRIVATE KEY") ||
+    mayAssign(text);
+  const others = [
+    ...awsKeys(),
+    createJwt(),
+    ...credentials(),
+    createUrlPassword(),
+    createPem(),
+    createAssignedSecret(),
+  ];
+  return [...tokens.map(createPrefixed), ...others].map((detector) => ignoringWidth({ ...detector, mayMatch }));
 }
 
 /** More than a key of 16,384 bits needs. */

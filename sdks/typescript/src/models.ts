@@ -3488,7 +3488,7 @@ export interface Percentiles {
   p99: number;
 }
 
-/** Personal data, detected by format and check digits. */
+/** Personal data, detected by format, check digits and the words before it. */
 export interface PiiGuard {
   /** The type. */
   type: "pii";
@@ -3506,7 +3506,7 @@ export interface PiiGuard {
   regions: Array<string>;
 }
 
-/** Personal data, detected by format and check digits. */
+/** Personal data, detected by format, check digits and the words before it. */
 export interface PiiGuardRequest {
   /** The type. */
   type: "pii";
@@ -3979,7 +3979,7 @@ export interface ProblemDetail {
   message: string;
 }
 
-/** Text that tries to override an agent's instructions. */
+/** A heuristic for text that tries to override an agent's instructions: English phrases. It finds 14 of the 40 attempts in the project's corpus (35 %), so use it as a sign and not as a protection. */
 export interface PromptInjectionGuard {
   /** The type. */
   type: "prompt_injection";
@@ -3993,7 +3993,7 @@ export interface PromptInjectionGuard {
   shadow: boolean;
 }
 
-/** Text that tries to override an agent's instructions. */
+/** A heuristic for text that tries to override an agent's instructions: English phrases. It finds 14 of the 40 attempts in the project's corpus (35 %), so use it as a sign and not as a protection. */
 export interface PromptInjectionGuardRequest {
   /** The type. */
   type: "prompt_injection";
@@ -5358,7 +5358,7 @@ export interface SecretList {
   has_more: boolean;
 }
 
-/** API keys, tokens and private keys. */
+/** API keys, tokens, private keys, and passwords after their name (`password = …`). */
 export interface SecretsGuard {
   /** The type. */
   type: "secrets";
@@ -5372,7 +5372,7 @@ export interface SecretsGuard {
   shadow: boolean;
 }
 
-/** API keys, tokens and private keys. */
+/** API keys, tokens, private keys, and passwords after their name (`password = …`). */
 export interface SecretsGuardRequest {
   /** The type. */
   type: "secrets";

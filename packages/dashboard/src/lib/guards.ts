@@ -41,8 +41,11 @@ export const guardKinds: Record<string, GuardKind> = {
     }),
     first: { action: "redact" },
   }),
-  secrets: kindOf("Secrets", "API keys, tokens and private keys.", { first: { action: "redact" } }),
-  prompt_injection: kindOf("Prompt injection", "Text that tries to override an agent's instructions."),
+  secrets: kindOf("Secrets", "API keys, tokens, private keys and passwords.", { first: { action: "redact" } }),
+  prompt_injection: kindOf(
+    "Prompt injection",
+    "A heuristic: English phrases that try to override an agent's instructions. It misses most attempts.",
+  ),
   terms: kindOf("Words", "Words and phrases. Matches inside an allowed phrase are ignored.", {
     options: optionsOf(
       {

@@ -79,6 +79,9 @@ const invalidGuard = (param: string, message: string) =>
     details: [{ param, code: "invalid_guard", message: `${param}: ${message}` }],
   });
 
+/** National phone numbers of these countries are found without configuration. */
+const regions = ["US", "GB", "DE", "FR", "ES", "IT", "JP"];
+
 type Template = { name: string; description: string; guards: readonly GuardRequest[] };
 
 const templates: Record<PolicyTemplate, Template> = {
@@ -95,7 +98,11 @@ const templates: Record<PolicyTemplate, Template> = {
   strict: {
     name: "Strict",
     description: "Secrets and prompt injection are blocked; all personal data is redacted.",
-    guards: [{ type: "secrets", action: "block" }, { type: "pii", kinds: [...piiKinds] }, { type: "prompt_injection" }],
+    guards: [
+      { type: "secrets", action: "block" },
+      { type: "pii", kinds: [...piiKinds], regions },
+      { type: "prompt_injection" },
+    ],
   },
   regulated: {
     name: "Regulated",
@@ -103,8 +110,8 @@ const templates: Record<PolicyTemplate, Template> = {
       "Personal data is redacted in the input and blocked in the output; size, steps and tokens are limited.",
     guards: [
       { type: "secrets", action: "block" },
-      { type: "pii", on: "input", kinds: [...piiKinds] },
-      { type: "pii", on: "output", action: "block", kinds: [...piiKinds] },
+      { type: "pii", on: "input", kinds: [...piiKinds], regions },
+      { type: "pii", on: "output", action: "block", kinds: [...piiKinds], regions },
       { type: "prompt_injection" },
       { type: "max_size", max_bytes: 262_144 },
       { type: "limits", max_steps: 25, max_tokens: 200_000 },

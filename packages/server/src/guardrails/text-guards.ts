@@ -4,6 +4,7 @@ import {
   createEmailDetector,
   createIbanDetector,
   createNationalIdDetectors,
+  createObfuscatedEmailDetector,
   createPatternDetectors,
   createPhoneDetectors,
   createPromptInjectionDetectors,
@@ -83,7 +84,7 @@ function createPii({ kinds, regions }: Extract<Guard, { type: "pii" }>): Detecto
     card: () => [createCardDetector()],
     iban: () => [createIbanDetector()],
     national_id: createNationalIdDetectors,
-    email: () => [createEmailDetector()],
+    email: () => [createEmailDetector(), createObfuscatedEmailDetector()],
     phone: () => createPhoneDetectors(regions),
   };
   // The order matters: of two matches with the same start, the first detector provides the mark.

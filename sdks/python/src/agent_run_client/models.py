@@ -2842,7 +2842,7 @@ class Percentiles(Model):
 
 
 class PiiGuard(Model):
-    """Personal data, detected by format and check digits."""
+    """Personal data, detected by format, check digits and the words before it."""
 
     type: Literal["pii"]
     """The type."""
@@ -2861,7 +2861,7 @@ class PiiGuard(Model):
 
 
 class PiiGuardRequest(Model):
-    """Personal data, detected by format and check digits."""
+    """Personal data, detected by format, check digits and the words before it."""
 
     type: Literal["pii"]
     """The type."""
@@ -3266,7 +3266,7 @@ class ProblemDetail(Model):
 
 
 class PromptInjectionGuard(Model):
-    """Text that tries to override an agent's instructions."""
+    """A heuristic for text that tries to override an agent's instructions: English phrases. It finds 14 of the 40 attempts in the project's corpus (35 %), so use it as a sign and not as a protection."""
 
     type: Literal["prompt_injection"]
     """The type."""
@@ -3281,7 +3281,7 @@ class PromptInjectionGuard(Model):
 
 
 class PromptInjectionGuardRequest(Model):
-    """Text that tries to override an agent's instructions."""
+    """A heuristic for text that tries to override an agent's instructions: English phrases. It finds 14 of the 40 attempts in the project's corpus (35 %), so use it as a sign and not as a protection."""
 
     type: Literal["prompt_injection"]
     """The type."""
@@ -4469,7 +4469,7 @@ class Secret(Model):
 
 
 class SecretsGuard(Model):
-    """API keys, tokens and private keys."""
+    """API keys, tokens, private keys, and passwords after their name (`password = …`)."""
 
     type: Literal["secrets"]
     """The type."""
@@ -4484,7 +4484,7 @@ class SecretsGuard(Model):
 
 
 class SecretsGuardRequest(Model):
-    """API keys, tokens and private keys."""
+    """API keys, tokens, private keys, and passwords after their name (`password = …`)."""
 
     type: Literal["secrets"]
     """The type."""

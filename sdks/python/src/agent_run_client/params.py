@@ -408,7 +408,7 @@ class PatternsGuardRequest(TypedDict):
 
 
 class PiiGuardRequest(TypedDict):
-    """Personal data, detected by format and check digits."""
+    """Personal data, detected by format, check digits and the words before it."""
 
     type: Literal["pii"]
     """The type."""
@@ -460,7 +460,7 @@ class PipelineStep(TypedDict):
 
 
 class PromptInjectionGuardRequest(TypedDict):
-    """Text that tries to override an agent's instructions."""
+    """A heuristic for text that tries to override an agent's instructions: English phrases. It finds 14 of the 40 attempts in the project's corpus (35 %), so use it as a sign and not as a protection."""
 
     type: Literal["prompt_injection"]
     """The type."""
@@ -678,7 +678,7 @@ class Schedule(TypedDict):
 
 
 class SecretsGuardRequest(TypedDict):
-    """API keys, tokens and private keys."""
+    """API keys, tokens, private keys, and passwords after their name (`password = …`)."""
 
     type: Literal["secrets"]
     """The type."""
