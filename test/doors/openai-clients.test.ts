@@ -163,3 +163,110 @@ test("a completion links to the page of an approval and, with x-agentrun-wait, c
   expect(run.status).toBe("requires_action");
   await expect(readApproval("soon", () => {})).rejects.toMatchObject({ status: 400, code: "invalid_header" });
 });
+
+const locate = { name: "locate", description: "Finds the user.", parameters: { type: "object", properties: {} } };
+const chatTools = [{ type: "function" as const, function: locate }];
+const responseTools = [{ type: "function" as const, strict: false, ...locate }];
+
+/** A model that looks up, locates twice, and answers, for any conversation. */
+async function addLocator(model: string) {
+  const agent = await world.addToolAgent(model);
+  await world.service.api("PATCH", `/agents/${agent.id}`, { body: { client_tools: true } });
+  const calls = ["a", "b"].map((of) => ({ name: "locate", arguments: { of }, id: `call_${of}` }));
+  const look = { name: "look", arguments: { city: "Oslo" }, id: "call_look" };
+  world.models.teach(model, ({ messages }) =>
+    messages.at(-1)?.role === "user" ? { text: "Hm.", tools: [look, ...calls] } : { text: "You are in Oslo." },
+  );
+  return agent.id;
+}
+
+const toolMessages = (calls: readonly { id: string }[]) =>
+  calls.map(({ id }, at) => ({ role: "tool" as const, tool_call_id: id, content: ["Oslo", "Rome"][at] ?? "" }));
+
+test("the usual loop with tools works in Chat Completions, whole and streamed, and continues one run", async () => {
+  const model = await addLocator("chat-tools");
+  const ask = { model, messages: [user("Where?")], tools: chatTools };
+  const first = await client.chat.completions.create(ask);
+  const [choice] = first.choices;
+  expect(choice?.finish_reason).toBe("tool_calls");
+  const calls = choice?.message.tool_calls ?? [];
+  expect(calls).toMatchObject([
+    { type: "function", function: { name: "locate", arguments: '{"of":"a"}' } },
+    { type: "function", function: { name: "locate", arguments: '{"of":"b"}' } },
+  ]);
+  if (!choice) throw new Error("no choice");
+  const messages = [...ask.messages, choice.message, ...toolMessages(calls)];
+  const answer = await client.chat.completions.create({ ...ask, messages });
+  expect(answer.choices[0]).toMatchObject({ finish_reason: "stop", message: { content: "You are in Oslo." } });
+  expect(answer.id).toBe(first.id);
+  // A repeated request gets the same answer, and another user or agent gets nothing.
+  const again = await client.chat.completions.create({ ...ask, messages });
+  expect(again.choices[0]?.message.content).toBe("You are in Oslo.");
+  const missing = { status: 400, code: "run_not_found" };
+  await expect(client.chat.completions.create({ ...ask, messages, user: "eve" })).rejects.toMatchObject(missing);
+  const other = await addLocator("chat-tools-other");
+  await expect(client.chat.completions.create({ ...ask, model: other, messages })).rejects.toMatchObject(missing);
+  expect(world.models.calls("chat-tools")).toHaveLength(2);
+  const results = world.models.calls("chat-tools")[1]?.messages.slice(-2);
+  expect(results?.map(({ content }) => content)).toEqual(["Oslo", "Rome"]);
+  // A later question has the calls and their results as history.
+  const history = [...messages, { role: "assistant" as const, content: "You are in Oslo." }, user("Sure?")];
+  await client.chat.completions.create({ ...ask, messages: history });
+  const roles = world.models.calls("chat-tools")[2]?.messages.map(({ role }) => role);
+  expect(roles).toEqual(["user", "assistant", "tool", "tool", "assistant", "user"]);
+  const stream = client.chat.completions.stream(ask);
+  const streamed = (await stream.finalChatCompletion()).choices[0]?.message;
+  expect(streamed?.content).toBe("Hm.");
+  if (!streamed?.tool_calls) throw new Error("no calls");
+  const next = { ...ask, messages: [...ask.messages, streamed, ...toolMessages(streamed.tool_calls)] };
+  const last = await client.chat.completions.stream(next).finalChatCompletion();
+  expect(last.choices[0]).toMatchObject({ finish_reason: "stop", message: { content: "You are in Oslo." } });
+});
+
+test("the usual loop with tools works in Responses, with previous_response_id, whole and streamed", async () => {
+  const model = await addLocator("response-tools");
+  const ask = { model, input: "Where?", tools: responseTools };
+  const outputsOf = (response: OpenAI.Responses.Response) =>
+    response.output.flatMap((item) =>
+      item.type === "function_call"
+        ? [{ type: "function_call_output" as const, call_id: item.call_id, output: "Oslo" }]
+        : [],
+    );
+  const first = await client.responses.create(ask);
+  const calls = first.output.filter(({ type }) => type === "function_call");
+  expect(calls).toMatchObject([
+    { name: "locate", arguments: '{"of":"a"}' },
+    { name: "locate", arguments: '{"of":"b"}' },
+  ]);
+  const answer = await client.responses.create({
+    ...ask,
+    previous_response_id: first.id,
+    input: outputsOf(first),
+  });
+  expect(answer.output.map(({ type }) => type)).toEqual(["message"]);
+  expect(answer.output_text).toBe("You are in Oslo.");
+  expect((await client.responses.retrieve(answer.id)).output_text).toBe("You are in Oslo.");
+  const streamed = await client.responses.stream(ask).finalResponse();
+  expect(outputsOf(streamed)).toHaveLength(2);
+  const next = { ...ask, previous_response_id: streamed.id, input: outputsOf(streamed) };
+  expect((await client.responses.stream(next).finalResponse()).output_text).toBe("You are in Oslo.");
+  // One result of two.
+  const open = await client.responses.create(ask);
+  const part = client.responses.create({ ...ask, input: outputsOf(open).slice(1) });
+  await expect(part).rejects.toMatchObject({ status: 400, code: "invalid_action" });
+});
+
+test("tools are rejected by an agent that allows none, and only functions are supported", async () => {
+  const { id: model } = await world.addModelAgent("no-tools");
+  const refused = { status: 400, code: "client_tools_not_allowed", param: "tools" };
+  const ask = { model, messages: [user("Where?")], tools: chatTools };
+  await expect(client.chat.completions.create(ask)).rejects.toMatchObject(refused);
+  await expect(client.responses.create({ model, input: "Where?", tools: responseTools })).rejects.toMatchObject(
+    refused,
+  );
+  const search = client.responses.create({ model, input: "Where?", tools: [{ type: "web_search" }] });
+  await expect(search).rejects.toMatchObject({ status: 400, param: "tools.0" });
+  world.models.teach("no-tools", { text: "No." });
+  const none = await client.chat.completions.create({ ...ask, tool_choice: "none" });
+  expect(none.choices[0]?.message.content).toBe("No.");
+});

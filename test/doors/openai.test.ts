@@ -103,7 +103,7 @@ test.each([
     "tools of the caller's own",
     { tools: [{ type: "function", function: { name: "f" } }] },
     400,
-    "invalid_value",
+    "client_tools_not_allowed",
     "tools",
   ],
   ["two answers", { n: 2 }, 400, "invalid_value", "n"],

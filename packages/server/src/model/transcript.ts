@@ -243,13 +243,10 @@ function readConversation(messages: readonly unknown[]): Utterance[] | Conversat
   return hasContent ? conversation : { param: root, message: "must contain at least one message with text or a file" };
 }
 
-/** A tool's message belongs to a call, which an input cannot contain. */
-const roles = messageRoles.filter((role) => role !== "tool");
-
 function readMessage(message: unknown, param: string): Utterance | ConversationFault {
   if (!isFields(message)) return { param, message: "must be an object with `role` and `content`" };
-  const role = roles.find((each) => each === message.role);
-  if (!role) return { param: `${param}.role`, message: `must be one of ${roles.join(", ")}` };
+  const role = messageRoles.find((each) => each === message.role);
+  if (!role) return { param: `${param}.role`, message: `must be one of ${messageRoles.join(", ")}` };
   const { content } = message;
   if (typeof content === "string") return { role, content: [{ type: "text", text: content }] };
   if (!Array.isArray(content)) return { param: `${param}.content`, message: "must be a string or a list of parts" };
@@ -265,7 +262,17 @@ function readMessage(message: unknown, param: string): Utterance | ConversationF
 function readPart(part: unknown): MessagePart | null {
   if (!isFields(part)) return null;
   if (part.type === "text" && typeof part.text === "string") return { type: "text", text: part.text };
+  if (part.type === "tool_call" || part.type === "tool_result") return readToolPart(part);
   return filePartsIn(JSON.stringify({ type: part.type, file_id: part.file_id }))[0] ?? null;
+}
+
+/** A call of a tool or its result, in a conversation that the caller has had elsewhere. */
+function readToolPart({ type, tool_call_id, tool, arguments: given = null, status = "succeeded", result }: Fields) {
+  if (typeof tool_call_id !== "string" || typeof tool !== "string") return null;
+  if (type === "tool_call") return { type, tool_call_id, tool, arguments: given } as const;
+  const known = statuses.find((each) => each === status);
+  if (!known || typeof result !== "string") return null;
+  return { type: "tool_result", tool_call_id, tool, status: known, result } as const;
 }
 
 const isFields = (value: unknown): value is Fields =>

@@ -1,9 +1,11 @@
-import type { RequiredAction, Run } from "@agentrun/contract";
+import type { ActionId, RequiredAction, Run } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
+import { clientCallsOf } from "../client-tools.ts";
 import { readOutputText, toOutputText } from "../content.ts";
 import { openAiError, toFailure } from "./errors.ts";
 import { isJsonOf, StructuredText } from "./structured-text.ts";
+import { toToolCall } from "./tools.ts";
 
 export type Chunk = Record<string, unknown>;
 
@@ -20,7 +22,7 @@ export const questionAsText = ({ prompt, tool, url }: RequiredAction): string =>
 
 const openAiReasons = ["stop", "length", "content_filter"];
 
-/** Never `tool_calls`: a run calls its tools itself. */
+/** Of a run that has ended. */
 function finishReason({ usage }: Run): string {
   const reason = usage?.finish_reason ?? "stop";
   return openAiReasons.includes(reason) ? reason : "stop";
@@ -40,6 +42,7 @@ const askInChat = (run: Run, question: RequiredAction, { pageOf }: Pick<Answer, 
 export function toChatCompletion(run: Run, answer: Answer, reasoning: string) {
   const { output, required_action: question } = run;
   if (output === null && !question) throw toFailure(run);
+  if (question?.tool_calls) return toToolCalls(run, question, reasoning);
   const content =
     output === null ? askInChat(run, question as RequiredAction, answer) : toOutputText(output, answer.isStructured);
   const thoughts = reasoning === "" ? {} : { reasoning_content: reasoning };
@@ -48,15 +51,30 @@ export function toChatCompletion(run: Run, answer: Answer, reasoning: string) {
   return { ...head(run), object: "chat.completion" as const, choices, usage: toCompletionUsage(run) };
 }
 
+/** The run waits for the client's tools. */
+function toToolCalls(run: Run, question: RequiredAction, reasoning: string) {
+  const thoughts = reasoning === "" ? {} : { reasoning_content: reasoning };
+  const tool_calls = clientCallsOf(run.id, question).map(toToolCall);
+  const message = { role: "assistant", content: null, ...thoughts, tool_calls, refusal: null };
+  const choices = [{ index: 0, message, logprobs: null, finish_reason: "tool_calls" }];
+  return { ...head(run), object: "chat.completion" as const, choices, usage: toCompletionUsage(run) };
+}
+
 type ChunkOptions = Answer & {
+  /** The completion starts after this answer of the client. */
+  after?: ActionId | undefined;
   /** The last chunk has the usage. */
   includesUsage: boolean;
   /** The completion continues after an approval, instead of ending with its question. */
   waitsForApproval: boolean;
 };
 
-/** The reasoning of a run, from its events. */
-export function reasoningIn(events: readonly StreamEvent[]): string {
+export const isAnswerTo = (question: ActionId, { type, action }: StreamEvent): boolean =>
+  type === "run.action.received" && (action as { action_id?: unknown } | undefined)?.action_id === question;
+
+/** The reasoning of a run, or of the part after an answer, from its events. */
+export function reasoningIn(all: readonly StreamEvent[], after?: ActionId): string {
+  const events = after ? all.slice(all.findIndex((event) => isAnswerTo(after, event)) + 1) : all;
   let attempt = 1;
   let reasoning = "";
   for (const { type, delta, attempt: newAttempt } of events) {
@@ -80,6 +98,11 @@ export class CompletionChunks {
   #run: Run | null = null;
   #sent = "";
   #text = "";
+  #isMuted: boolean;
+  /** The run's text before the answer that the completion follows, */
+  #before = "";
+  /** and how many characters of it a new attempt will repeat. */
+  #repeated = 0;
   isOver = false;
   /** Whether the run waits for an approval that the completion waits for, too. */
   isWaiting = false;
@@ -87,17 +110,19 @@ export class CompletionChunks {
   constructor(options: ChunkOptions) {
     const { includesUsage, isStructured } = options;
     this.#options = options;
+    this.#isMuted = options.after !== undefined;
     this.#includesUsage = includesUsage;
     this.#isStructured = isStructured;
   }
 
   translate(event: StreamEvent): Chunk[] {
+    if (this.#isMuted) return this.#waitForAnswer(event);
     switch (event.type) {
       case "run.created":
         this.#run = event.run as Run;
         return [this.#chunk({ role: "assistant", content: "" })];
       case "run.output.delta":
-        return this.#addText(this.#partOf(String(event.delta ?? "")));
+        return this.#addText(this.#partOf(this.#skipRepeated(String(event.delta ?? ""))));
       case "run.reasoning.delta":
         return [this.#chunk({ reasoning_content: String(event.delta ?? "") })];
       case "run.action.received":
@@ -108,7 +133,8 @@ export class CompletionChunks {
         return [];
       case "stream.reset":
         this.#json = new StructuredText();
-        this.#text = this.#partOf(String(event.output ?? ""));
+        this.#repeated = this.#before.length;
+        this.#text = this.#partOf(this.#skipRepeated(String(event.output ?? "")));
         return [];
       case "run.requires_action":
         return this.#addQuestion(event.required_action as RequiredAction);
@@ -121,6 +147,22 @@ export class CompletionChunks {
       default:
         return [];
     }
+  }
+
+  /** Everything before the answer was in an earlier completion. */
+  #waitForAnswer(event: StreamEvent): Chunk[] {
+    if (event.type === "run.created") this.#run = event.run as Run;
+    else if (event.type === "run.output.delta") this.#before += String(event.delta ?? "");
+    else if (event.type === "stream.reset") this.#before = String(event.output ?? "");
+    if (!this.#options.after || !isAnswerTo(this.#options.after, event)) return [];
+    this.#isMuted = false;
+    return [this.#chunk({ role: "assistant", content: "" })];
+  }
+
+  #skipRepeated(text: string): string {
+    const skipped = Math.min(this.#repeated, text.length);
+    this.#repeated -= skipped;
+    return text.slice(skipped);
   }
 
   #chunk(delta: object, finish_reason: string | null = null): Chunk {
@@ -143,6 +185,11 @@ export class CompletionChunks {
   }
 
   #addQuestion(question: RequiredAction): Chunk[] {
+    if (question.tool_calls) {
+      const calls = clientCallsOf((this.#run as Run).id, question).map(toToolCall);
+      const tool_calls = calls.map((call, index) => ({ index, ...call }));
+      return [this.#chunk({ tool_calls }), ...this.#finish("tool_calls")];
+    }
     const text = askInChat(this.#run as Run, question, this.#options);
     const chunks = this.#addText(this.#text === "" ? text : `\n\n${text}`);
     // A question in the text of a structured answer would not be JSON.

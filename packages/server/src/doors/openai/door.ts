@@ -11,26 +11,27 @@ import type {
 } from "@agentrun/contract";
 import { type Handlers, ok } from "../../http/endpoint-types.ts";
 import type { DoorRequest } from "../../http/local-api.ts";
-import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
+import type { EventStream } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import type { StreamEvent } from "../../model/stream-events.ts";
+import { sendClientResults } from "../client-tools.ts";
 import { isStructured } from "../content.ts";
-import {
-  answerOpenRun,
-  followOpenRun,
-  linkedAbort,
-  openConversation,
-  throwUnlessBusy,
-  tryToStart,
-} from "../conversation.ts";
+import { answerOpenRun, followOpenRun, openConversation, throwUnlessBusy, tryToStart } from "../conversation.ts";
 import type { DoorApi, DoorCall } from "../door-api.ts";
 import { CompletionChunks, reasoningIn, toChatCompletion } from "./chat-completion.ts";
 import { interrupted, previousParam, refusal } from "./errors.ts";
 import { fileHandlers } from "./files.ts";
 import { keepFileParts } from "./inline-files.ts";
-import { type ResponseTurn, readResponseTurn, refuseUnsupported, toRunInput, toRunOptions } from "./request.ts";
+import {
+  type ResponseTurn,
+  readResponseTurn,
+  readToolResults,
+  refuseUnsupported,
+  toRunInput,
+  toRunOptions,
+} from "./request.ts";
 import { ResponseEvents } from "./response.ts";
 import { fromResponseId, type ResponseName } from "./response-items.ts";
+import { type Translation, toEventStream, translateAll } from "./translate-stream.ts";
 
 export const openAiHandlers = (door: DoorApi) =>
   ({
@@ -46,21 +47,22 @@ export const openAiHandlers = (door: DoorApi) =>
       return ok(toModel(id, configuration.name, createdAt));
     },
     createChatCompletion: async (call) => {
-      const request = await toRunRequest(door, call, call.body);
-      const isStructured = await answersInJson(door, call, request);
+      const target = await toTarget(door, call, call.body);
+      const isStructured = await answersInJson(door, call, "request" in target ? target.request : target.run);
       const { origin } = new URL(call.url);
       const answer = { isStructured, pageOf: ({ id }: Run) => `${origin}/runs/${id}` };
       if (!call.body.stream) {
-        const run = await runToEnd(door, call, request);
-        return ok(toChatCompletion(run, answer, await readReasoning(door, call, run)));
+        const run = await runToEnd(door, call, target);
+        return ok(toChatCompletion(run, answer, await readReasoning(door, call, run, afterOf(target))));
       }
       const waitSeconds = readWait(call.headers[waitHeader]);
       // The client cannot reconnect to this stream: when it disconnects, nothing needs the run.
-      const stream = await door.streamRun(call, request, { on_disconnect: "cancel" });
+      const stream = await listen(door, call, target, true);
       const chunks = new CompletionChunks({
         ...answer,
         includesUsage: call.body.stream_options?.include_usage === true,
         waitsForApproval: waitSeconds > 0,
+        after: afterOf(target),
       });
       return { stream: toEventStream(stream, chunks, { ...completionFrames, waitSeconds }) };
     },
@@ -68,11 +70,7 @@ export const openAiHandlers = (door: DoorApi) =>
       const agent = await door.getAgent(call, call.body.model);
       refuseUnsupported(call.body);
       const turn = readResponseTurn(await keepFileParts(door, call, call.body), agent.configuration.input_schema);
-      const opened =
-        turn.type === "decision"
-          ? await open(door, call, await decide(door, call, agent.id, turn))
-          : await sendMessage(door, call, agent.id, turn);
-      return respond(door, call, opened);
+      return respond(door, call, await openTurn(door, call, agent.id, turn));
     },
     getResponse: async (call) => {
       const name = fromResponseId(call.params.id);
@@ -117,13 +115,20 @@ const responseFrames = {
   end: [],
 };
 
-async function toRunRequest(door: DoorApi, call: DoorCall, body: ChatCompletionRequest): Promise<CreateRunRequest> {
+/** A conversation that ends with results of the client's tools continues the run that waits for them. */
+async function toTarget(door: DoorApi, call: DoorCall, body: ChatCompletionRequest): Promise<Target> {
   refuseUnsupported(body);
   const agent = await door.getAgent(call, body.model);
+  const results = readToolResults(body.messages);
+  const options = toRunOptions(body);
+  if (results)
+    return sendClientResults(door, call, results, { agentId: agent.id, user: options.user ?? null, param: "messages" });
   const { messages } = await keepFileParts(door, call, body);
   const { input } = toRunInput(messages, agent.configuration.input_schema, "messages");
-  return { agent_id: agent.id, input, ...toRunOptions(body) };
+  return { request: { agent_id: agent.id, input, ...options } };
 }
+
+const afterOf = (target: Target): ActionId | undefined => ("run" in target ? target.after : undefined);
 
 const waitHeader = "x-agentrun-wait";
 const maxApprovalSeconds = 3_600;
@@ -138,8 +143,13 @@ function readWait(header: string | string[] | undefined): number {
 }
 
 /** What a model has written before its answer. Other agents have no reasoning. */
-async function readReasoning(door: DoorApi, call: DoorRequest, { id, usage }: Run): Promise<string> {
-  return usage === null ? "" : reasoningIn(await door.listEvents(call, id));
+async function readReasoning(
+  door: DoorApi,
+  call: DoorRequest,
+  { id, usage }: Run,
+  after: ActionId | undefined,
+): Promise<string> {
+  return usage === null ? "" : reasoningIn(await door.listEvents(call, id), after);
 }
 
 /** Whether the text of a run's answer is their JSON. */
@@ -152,10 +162,12 @@ const answersInJson = async (
 const waitSeconds = 60;
 
 /** Waits without a limit: OpenAI's clients have a timeout of ten minutes. */
-async function runToEnd(door: DoorApi, call: DoorCall, request: CreateRunRequest): Promise<Run> {
-  const run = await door.createRun(call, request, waitSeconds);
-  if (isSettled(run)) return run;
+async function runToEnd(door: DoorApi, call: DoorCall, target: Target): Promise<Run> {
+  const created = "request" in target ? await door.createRun(call, target.request, waitSeconds) : null;
+  if (created && isSettled(created)) return created;
+  const run = "run" in target ? target.run : (created as Run);
   const chunks = new CompletionChunks({
+    after: afterOf(target),
     ...{ includesUsage: false, isStructured: false, waitsForApproval: false },
     pageOf: () => "",
   });
@@ -173,6 +185,14 @@ const cancelSeconds = 10;
 type Target = { request: CreateRunRequest } | { run: ListedRun; after: ActionId };
 type MessageTurn = Extract<ResponseTurn, { type: "message" }>;
 type DecisionTurn = Extract<ResponseTurn, { type: "decision" }>;
+
+async function openTurn(door: DoorApi, call: ResponseCall, agentId: AgentId, turn: ResponseTurn): Promise<Opened> {
+  if (turn.type === "message") return sendMessage(door, call, agentId, turn);
+  if (turn.type === "decision") return open(door, call, await decide(door, call, agentId, turn));
+  const { user, safety_identifier } = call.body;
+  const requester = { agentId, user: user ?? safety_identifier ?? null, param: "input" };
+  return open(door, call, await sendClientResults(door, call, turn.results, requester));
+}
 
 /** Sends the decision, unless the run received the same one before. A different decision is rejected: it comes too late. */
 async function decide(
@@ -271,7 +291,7 @@ async function respond(door: DoorApi, call: ResponseCall, opened: Opened) {
 
 async function listen(
   door: DoorApi,
-  call: ResponseCall,
+  call: DoorCall,
   target: Target,
   cancelsOnDisconnect: boolean,
 ): Promise<EventStream> {
@@ -289,72 +309,3 @@ async function readResponse(door: DoorApi, call: DoorRequest, name: ResponseName
   if (!events.hasStarted) throw new ServiceError("run_not_found");
   return events.response();
 }
-
-/** Translates a run's events to those of the protocol, until `isOver`. */
-type Translation<Out> = {
-  translate(event: StreamEvent): Out[];
-  isOver: boolean;
-  /** The run waits for a person; after the time limit, `stopWaiting` ends the translation. */
-  isWaiting?: boolean;
-  stopWaiting?(): Out[];
-};
-
-/** Follows a stream until the translation is over, then disconnects. */
-async function follow<Out>(
-  stream: EventStream,
-  translation: Translation<Out>,
-  send: (out: Out[]) => ReturnType<EventSink>,
-  signal?: AbortSignal,
-  waitSeconds = 0,
-) {
-  const over = linkedAbort(signal);
-  let timer: NodeJS.Timeout | undefined;
-  const stopWaiting = () => {
-    send(translation.stopWaiting?.() ?? []);
-    over.abort();
-  };
-  const take: EventSink = (events) => {
-    const out: Out[] = [];
-    for (const event of events as StreamEvent[]) if (!translation.isOver) out.push(...translation.translate(event));
-    const sent = out.length > 0 ? send(out) : undefined;
-    clearTimeout(timer);
-    if (translation.isOver) over.abort();
-    else if (translation.isWaiting) timer = setTimeout(stopWaiting, waitSeconds * 1_000);
-    return sent;
-  };
-  await stream.follow(take, over.signal).finally(() => clearTimeout(timer));
-}
-
-/** False if the stream ended before the translation was over. */
-async function translateAll<Out>(stream: EventStream, translation: Translation<Out>): Promise<boolean> {
-  await follow(stream, translation, () => undefined);
-  return translation.isOver;
-}
-
-type EventFrames = {
-  toFrame: NonNullable<EventStream["toFrame"]>;
-  end: readonly SseEvent[];
-  /** How long the stream waits for a person. */
-  waitSeconds?: number;
-};
-
-function toEventStream<Out extends object>(
-  stream: EventStream,
-  translation: Translation<Out>,
-  { toFrame, end, waitSeconds = 0 }: EventFrames,
-): EventStream {
-  return {
-    ...stream,
-    toFrame,
-    async follow(sink, signal) {
-      await follow(stream, translation, (out) => sink(out.map(toSseEvent)), signal, waitSeconds);
-      if (translation.isOver && !signal.aborted && end.length > 0) sink([...end]);
-    },
-  };
-}
-
-const toSseEvent = (out: object): SseEvent => ({
-  type: String((out as { type?: unknown }).type ?? ""),
-  sequence: 0,
-  text: JSON.stringify(out),
-});

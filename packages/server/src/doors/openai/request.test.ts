@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseUnsupported, type SentMessage, toRunInput, toRunOptions } from "./request.ts";
+import { readToolResults, refuseUnsupported, type SentMessage, toRunInput, toRunOptions } from "./request.ts";
 
 const inputOf = (messages: SentMessage[], schema: Record<string, unknown> | null = null) =>
   toRunInput(messages, schema, "messages").input;
@@ -33,7 +33,7 @@ test("a file is named by its id, and other parts are refused", () => {
 test.each([
   ["no user message", [{ role: "assistant", content: "hi" }], "No user message"],
   ["a message without text", [{ role: "user", content: "" }], "No user message"],
-  ["a tool result", [hi, { role: "tool", content: "42" }], "runs its tools itself"],
+  ["a result of a function", [hi, { role: "function", content: "42" }], "role `tool`"],
 ] as [string, SentMessage[], string][])("%s is refused", (_what, messages, words) => {
   expect(() => inputOf(messages)).toThrow(words);
 });
@@ -41,8 +41,33 @@ test.each([
 test("unsupported fields are refused, and fields without an effect are ignored", () => {
   const harmless = { n: 1, tools: [], temperature: 0 };
   expect(() => refuseUnsupported({ ...harmless, logit_bias: null, unknown: 1 })).not.toThrow();
-  for (const fields of [{ n: 2 }, { tools: [{ type: "function" }] }, { functions: [{}] }])
-    expect(() => refuseUnsupported(fields)).toThrow("Leave");
+  for (const fields of [{ n: 2 }, { audio: {} }, { functions: [{}] }])
+    expect(() => refuseUnsupported(fields)).toThrow(/Leave|Send/);
+});
+
+test("earlier tool calls and their results are part of the conversation, and a result without its call is left out", () => {
+  const called = { id: "call_1", type: "function", function: { name: "look", arguments: '{"at":1}' } };
+  const sent: SentMessage[] = [
+    hi,
+    { role: "assistant", content: null, tool_calls: [called] },
+    { role: "tool", tool_call_id: "call_1", content: [{ type: "text", text: "21" }] },
+    { role: "tool", tool_call_id: "call_2", content: "22" },
+  ];
+  const call = { tool_call_id: "call_1", tool: "look" };
+  expect(inputOf(sent)).toEqual({
+    messages: [
+      hi,
+      { role: "assistant", content: [{ type: "tool_call", ...call, arguments: { at: 1 } }] },
+      { role: "tool", content: [{ type: "tool_result", ...call, status: "succeeded", result: "21" }] },
+    ],
+  });
+});
+
+test("results at the end of a conversation answer a run only if they have its ids", () => {
+  const id = `call_${"0".repeat(26)}${"1".repeat(26)}0`;
+  const result = (tool_call_id: string): SentMessage => ({ role: "tool", tool_call_id, content: "21" });
+  expect(readToolResults([hi, result(id)])).toEqual([{ id, result: "21" }]);
+  for (const messages of [[hi], [hi, result("call_1")], [result(id), hi]]) expect(readToolResults(messages)).toBeNull();
 });
 
 test("the format of an answer is the schema of the run", () => {

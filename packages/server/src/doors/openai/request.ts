@@ -7,21 +7,22 @@ import type {
   RunId,
 } from "@agentrun/contract";
 import { filePartsIn } from "../../model/files.ts";
+import { newestResults, type SentResult } from "../client-tools.ts";
 import { toTextInput } from "../content.ts";
 import { refusal } from "./errors.ts";
 import { fromApprovalId } from "./response-items.ts";
+import { toToolOptions } from "./tools.ts";
 
 type Fields = Record<string, unknown>;
 type Schema = Record<string, unknown> | null;
 
 /** A message of Chat Completions or of Responses. */
-export type SentMessage = Pick<ChatCompletionRequest["messages"][number], "role" | "content">;
-type Message = { role: "user" | "assistant" | "system"; content: string | MessagePart[] };
+export type SentMessage = Pick<ChatCompletionRequest["messages"][number], "role" | "content"> & Fields;
+type Message = { role: "user" | "assistant" | "system" | "tool"; content: string | MessagePart[] };
 
 /** Fields that would change the answer, and that agents do not support. Other unknown fields are ignored. */
 const unsupported: readonly (readonly [field: string, isUsed: (value: unknown) => boolean, why: string])[] = [
-  ["tools", isFilled, "Agents use their own tools. Leave `tools` out."],
-  ["functions", isFilled, "Agents use their own tools. Leave `functions` out."],
+  ["functions", isFilled, "`functions` is not supported. Send `tools`."],
   ["n", (value) => typeof value === "number" && value !== 1, "A run has one output. Leave `n` out."],
   ["audio", isFilled, "Agents return text. Leave `audio` out."],
   ["prompt", isFilled, "Agents have their own instructions. Leave `prompt` out."],
@@ -47,6 +48,7 @@ export function toRunOptions(body: OptionFields): Partial<CreateRunRequest> {
     ...(user ? { user } : {}),
     ...(metadata ? { metadata: toStrings(metadata) } : {}),
     ...(output_schema ? { output_schema } : {}),
+    ...toToolOptions(body),
   };
 }
 
@@ -74,7 +76,8 @@ export function toRunInput(
   schema: Schema,
   param: string,
 ): { input: Fields; text: string } {
-  const messages = sent.flatMap((message) => toMessage(message, param));
+  const calls = new Map(sent.flatMap(toCallParts).map((part) => [part.tool_call_id, part]));
+  const messages = sent.flatMap((message) => toMessage(message, param, calls));
   const last = messages.findLast(({ role }) => role === "user");
   if (!last) throw refusal(param, "No user message. Send a message with the role `user` and a text.");
   const text = textOf(last);
@@ -98,11 +101,56 @@ function filesOf({ content }: Message): Fields {
   return files.length > 0 ? { files } : {};
 }
 
-function toMessage({ role, content }: SentMessage, param: string): Message[] {
-  if (role === "tool" || role === "function")
-    throw refusal(param, "The agent runs its tools itself. Leave tool results out.");
-  const parts =
+type CallPart = Extract<MessagePart, { type: "tool_call" }>;
+
+/** The calls of an assistant's message. */
+function toCallParts({ role, tool_calls: calls }: SentMessage): CallPart[] {
+  if (role !== "assistant" || !Array.isArray(calls)) return [];
+  return calls.filter(isFields).flatMap(({ id, function: called }) => {
+    if (!isFields(called)) return [];
+    return [
+      { type: "tool_call", tool_call_id: String(id), tool: String(called.name), arguments: parsed(called.arguments) },
+    ];
+  });
+}
+
+function parsed(json: unknown): unknown {
+  try {
+    return JSON.parse(String(json));
+  } catch {
+    return json;
+  }
+}
+
+/** A result without its call is left out. */
+function toResultMessage({ tool_call_id: id, content }: SentMessage, calls: ReadonlyMap<string, CallPart>): Message[] {
+  const call = calls.get(String(id));
+  if (!call) return [];
+  const { tool_call_id, tool } = call;
+  const result = { type: "tool_result" as const, tool_call_id, tool, status: "succeeded" as const };
+  return [{ role: "tool", content: [{ ...result, result: resultText(content) }] }];
+}
+
+const resultText = (content: unknown): string =>
+  Array.isArray(content)
+    ? content.flatMap(({ text }) => (typeof text === "string" ? [text] : [])).join("\n")
+    : String(content ?? "");
+
+/** The results at the end of a conversation, if they answer a run of ours. */
+export const readToolResults = (messages: readonly SentMessage[]): SentResult[] | null =>
+  newestResults(
+    messages
+      .slice(messages.findLastIndex(({ role }) => role !== "tool") + 1)
+      .map(({ tool_call_id: id, content }) => ({ id: String(id), result: resultText(content) })),
+  );
+
+function toMessage(message: SentMessage, param: string, calls: ReadonlyMap<string, CallPart>): Message[] {
+  const { role, content } = message;
+  if (role === "function") throw refusal(param, "The role `function` is not supported. Send the role `tool`.");
+  if (role === "tool") return toResultMessage(message, calls);
+  const texts =
     typeof content === "string" ? textPart(content) : (content ?? []).flatMap((part) => toPart(part, param));
+  const parts = [...texts, ...toCallParts(message)];
   if (parts.length === 0) return [];
   const isText = parts.every(({ type }) => type === "text");
   const named = role === "developer" ? "system" : role;
@@ -131,7 +179,8 @@ type Decision = RunActionRequest & { action_id: `act_${string}` };
 /** A user's message, or the decision about a run's approval request. */
 export type ResponseTurn =
   | { type: "message"; input: Fields; text: string }
-  | { type: "decision"; runId: RunId; action: Decision };
+  | { type: "decision"; runId: RunId; action: Decision }
+  | { type: "results"; results: SentResult[] };
 
 export function readResponseTurn(body: ResponseRequest, schema: Schema): ResponseTurn {
   refuseUnsupported(body);
@@ -141,6 +190,8 @@ export function readResponseTurn(body: ResponseRequest, schema: Schema): Respons
   const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
   const decision = items.map(toDecision).findLast((found) => found !== null);
   if (decision) return decision;
+  const results = readToolResults(items.flatMap((item) => (isToolItem(item) ? toSentMessages(item) : [noResult])));
+  if (results) return { type: "results", results };
   const system = body.instructions ? [{ role: "system" as const, content: body.instructions }] : [];
   return { type: "message", ...toRunInput([...system, ...items.flatMap(toSentMessages)], schema, "input") };
 }
@@ -158,6 +209,11 @@ function toDecision(item: Fields): Extract<ResponseTurn, { type: "decision" }> |
   return { type: "decision", runId: named.runId, action: { type, action_id: named.actionId, ...payload } };
 }
 
+/** Any other item, behind which results are not the last. */
+const noResult: SentMessage = { role: "user", content: "" };
+
+const isToolItem = ({ type }: Fields): boolean => type === "function_call" || type === "function_call_output";
+
 const roles: readonly unknown[] = ["user", "assistant", "system", "developer"];
 
 /** Items of an earlier response's output that are ignored: the thread has them. */
@@ -172,6 +228,16 @@ const ignored: readonly unknown[] = [
 function toSentMessages(item: Fields): SentMessage[] {
   const { type = "message", role, content } = item;
   if (ignored.includes(type)) return [];
+  if (type === "function_call")
+    return [{ role: "assistant", content: null, tool_calls: [{ id: item.call_id, function: item }] }];
+  if (type === "function_call_output") {
+    const { call_id: tool_call_id, output } = item;
+    if (typeof output === "string" || isParts(output)) return [{ role: "tool", tool_call_id, content: output }];
+    throw refusal(
+      "input",
+      "The `output` of a `function_call_output` must be a text, or a list of parts with a `type`.",
+    );
+  }
   if (type !== "message" || !roles.includes(role))
     throw refusal("input", `Unsupported item ${JSON.stringify(type)}. Send messages or \`mcp_approval_response\`.`);
   if (typeof content !== "string" && !isParts(content))

@@ -1,5 +1,6 @@
 import type { ActionId, RequiredAction, Run, RunError, RunId } from "@agentrun/contract";
 import type { StreamEvent } from "../../model/stream-events.ts";
+import type { ShownCall } from "../client-tools.ts";
 import { toResponseUsage } from "./chat-completion.ts";
 
 /** A response is the part of a run up to its first question, or from an answer (`after`) to the next question. */
@@ -134,6 +135,30 @@ export function newApproval(question: RequiredAction, runId: RunId, index: numbe
     arguments: toJson(tool === null ? { prompt, ...given } : given),
   };
   return { kind: "question", index, text: "", item };
+}
+
+/** A call that the client must make. */
+export function newFunctionCall({ id, name, input }: ShownCall, index: number): Item {
+  const item = {
+    id: `fc_${id.slice("call_".length)}`,
+    type: "function_call",
+    call_id: id,
+    name,
+    arguments: toJson(input),
+    status: "completed",
+  };
+  return { kind: "question", index, text: "", item };
+}
+
+export function addFunctionCall(call: Item): ResponseEvent[] {
+  const given = call.item.arguments;
+  const opened = { ...call, item: { ...call.item, arguments: "", status: "in_progress" } };
+  return [
+    added(opened),
+    { type: "response.function_call_arguments.delta", ...place(call), delta: given },
+    { type: "response.function_call_arguments.done", ...place(call), name: call.item.name, arguments: given },
+    done(call),
+  ];
 }
 
 export const addWhole = (item: Item): ResponseEvent[] => [added(item), done(item)];

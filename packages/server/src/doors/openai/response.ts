@@ -1,5 +1,6 @@
 import type { ActionId, RequiredAction, Run, RunId } from "@agentrun/contract";
 import type { StreamEvent } from "../../model/stream-events.ts";
+import { clientCallsOf } from "../client-tools.ts";
 import { readOutputText, toOutputText } from "../content.ts";
 import { questionAsText } from "./chat-completion.ts";
 import * as items from "./response-items.ts";
@@ -37,6 +38,8 @@ export class ResponseEvents {
   #calls: { id: string; tool: string; item: Item }[] = [];
   /** The tool of the last approval request, and the request's id. */
   #approval: { tool: string | null; id: string } | null = null;
+  /** Calls that the client has made: their results are in its own input. */
+  #clientCalls = new Set<unknown>();
   /** The unanswered question that ended the response. */
   #openQuestion: ActionId | null = null;
   isOver = false;
@@ -82,7 +85,7 @@ export class ResponseEvents {
   /** Ignores everything before the answer that this response follows. */
   #waitForStart(event: StreamEvent): ResponseEvent[] {
     if (event.type === "run.created") this.#run = { ...(event.run as Run), status: "running" };
-    if (event.type === "run.requires_action") this.#noteApproval(event.required_action as RequiredAction);
+    if (event.type === "run.requires_action") this.#noteQuestion(event.required_action as RequiredAction);
     if (event.type === "stream.reset") this.#attempt = Math.max(this.#attempt, Number(event.attempt));
     const action = event.action as { action_id?: unknown } | undefined;
     if (event.type !== "run.action.received" || action?.action_id !== this.#after) return [];
@@ -107,9 +110,9 @@ export class ResponseEvents {
       case "run.reasoning.delta":
         return this.#addText("reasoning", event);
       case "run.tool.called":
-        return this.#startCall(event);
+        return this.#clientCalls.has(event.call_id) ? [] : this.#startCall(event);
       case "run.tool.completed":
-        return this.#completeCall(event);
+        return this.#clientCalls.delete(event.call_id) ? this.#close() : this.#completeCall(event);
       case "run.requires_action":
         return this.#addQuestion(event.required_action as RequiredAction, event);
       case "stream.reset":
@@ -174,14 +177,19 @@ export class ResponseEvents {
     return call ? [...opening, ...items.closeCall(call.item, event)] : opening;
   }
 
-  #noteApproval({ id, tool }: RequiredAction): void {
+  #noteQuestion({ id, tool, tool_calls: calls = [] }: RequiredAction): void {
+    for (const call of calls) this.#clientCalls.add(call.id);
     this.#approval = { tool, id: toApprovalId((this.#run as Run).id, id) };
   }
 
   #addQuestion(question: RequiredAction, event: StreamEvent): ResponseEvent[] {
     const closing = this.#close();
-    const added =
-      question.type === "approval"
+    const runId = (this.#run as Run).id;
+    const added = question.tool_calls
+      ? clientCallsOf(runId, question).flatMap((call) =>
+          items.addFunctionCall(this.#add(items.newFunctionCall(call, this.#count))),
+        )
+      : question.type === "approval"
         ? items.addWhole(this.#add(items.newApproval(question, event.run_id, this.#count)))
         : [...this.#addText("message", event, questionAsText(question)), ...this.#close()];
     this.isOver = true;
