@@ -45,6 +45,14 @@ func TestTheExamplesDoWhatTheySay(t *testing.T) {
 	})
 }
 
+func TestTheWorkerOfAgentrunInitCompiles(t *testing.T) {
+	t.Parallel()
+	output, err := exec.Command("go", "vet", "../../packages/cli/workers/go/main.go").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+}
+
 func checkReceiver(t *testing.T, program string) {
 	command := exec.Command(program, "127.0.0.1:0")
 	command.Env = append(os.Environ(), "AGENTRUN_WEBHOOK_SECRET="+bodySecret)

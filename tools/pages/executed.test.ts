@@ -103,7 +103,13 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "webhooks.md": { sh: commands, ts: snippets },
   "workers.md": {
     ts: agents,
-    sh: [agents, not("test/docs/agents.test.ts runs the agent at the worker of the page"), commands, commands],
+    sh: [
+      agents,
+      not("test/docs/agents.test.ts runs the agent at the worker of the page"),
+      commands,
+      commands,
+      commands,
+    ],
     python: by("sdks/python/tests/test_documentation.py"),
     go: [snippets, not("it needs OpenTelemetry's module; sdks/go tests that a run has its traceparent")],
   },

@@ -31,7 +31,7 @@ async function findAll(client: AgentRun, given: string): Promise<[Agent, ...Agen
   if (first) return [first, ...others];
   const hint = (await isInCatalog(client, given))
     ? `It is in the catalog. Hire it with \`agentrun agents hire ${given}\`.`
-    : "`agentrun agents list` lists your agents, `agentrun catalog` those that you can hire.";
+    : `\`agentrun agents list\` lists your agents, \`agentrun catalog\` those that you can hire. A worker creates its agents when it starts. To accept runs before that, declare the agent: \`agentrun agents create --name ${given} --queue <queue>\`.`;
   throw new CommandError(`There is no agent ${JSON.stringify(given)}.`, exitCodes.notFound, hint);
 }
 

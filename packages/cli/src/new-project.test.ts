@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { version } from "agent-run-client";
 import { expect, test } from "vitest";
-import { devDependencies, findObstacles, planProject, writeProject } from "./new-project.ts";
+import { devDependencies, findObstacles, languages, planProject, planWorker, writeProject } from "./new-project.ts";
 
 const root = new URL("../../../", import.meta.url);
 
@@ -38,6 +39,18 @@ test("existing files are reported and never overwritten", () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test("a worker has its program, its Dockerfile and the version of the library", () => {
+  const contentOf = (language: (typeof languages)[number], name: string) =>
+    planWorker(language).find(({ path }) => path === name)?.content;
+  for (const language of languages) expect(contentOf(language, "Dockerfile")).toMatch(/^FROM [\s\S]*\nUSER n/);
+  expect(contentOf("python", "requirements.txt")).toBe(`agent-run-client==${version}\n`);
+  expect(contentOf("go", "go.mod")).toContain(`agent-run-client-go/v2 v${version}\n`);
+  expect(contentOf("go", ".gitignore")).toContain(".env");
+  const files = [...planProject("/agents", "kit.tgz"), ...planWorker("typescript")].map(({ path }) => path);
+  expect(new Set(files).size).toBe(files.length);
+  expect(files).toContain("worker.ts");
 });
 
 /** The instructions for coding agents, which `agentrun init` writes. */

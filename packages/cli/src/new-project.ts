@@ -1,26 +1,38 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { version } from "agent-run-client";
 
 /** A file of a project; the path is relative to the project. */
 export type ProjectFile = { path: string; content: string };
 
 const template = fileURLToPath(new URL("../template/", import.meta.url));
+const workers = fileURLToPath(new URL("../workers/", import.meta.url));
+
+/** The languages of a worker. */
+export const languages = ["typescript", "python", "go"] as const;
+export type Language = (typeof languages)[number];
 
 /** The same versions as in this repository. */
 export const devDependencies = { "@types/node": "^24.19.2", typescript: "^7.0.2" };
 
 /** Every file of a new project except the kit: until it is published, it is the file `kit` in `vendor`. */
 export function planProject(folder: string, kit: string): ProjectFile[] {
-  const paths = readdirSync(template, { recursive: true, encoding: "utf8" }).filter((path) =>
-    /\.|^gitignore$/.test(path),
-  );
-  const files = paths.sort().map((path) => ({
+  const manifest = { path: "package.json", content: `${JSON.stringify(toManifest(folder, kit), null, 2)}\n` };
+  return [manifest, ...filesOf(template)];
+}
+
+/** Every file of a worker: in TypeScript those beside the project, in other languages the whole project. */
+export const planWorker = (language: Language): ProjectFile[] => filesOf(join(workers, language));
+
+function filesOf(folder: string): ProjectFile[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  return paths.sort().map((path) => ({
     // npm leaves a `.gitignore` out of what it packs.
-    path: path.replace(/^(gitignore$|vscode\b)/, ".$1"),
-    content: readFileSync(join(template, path), "utf8"),
+    path: path.replace(/^(gitignore$|dockerignore$|vscode\b)/, ".$1"),
+    content: readFileSync(join(folder, path), "utf8").replaceAll("{{version}}", version),
   }));
-  return [{ path: "package.json", content: `${JSON.stringify(toManifest(folder, kit), null, 2)}\n` }, ...files];
 }
 
 const toManifest = (folder: string, kit: string) => ({

@@ -95,6 +95,15 @@ def test_the_worker_of_the_page_about_workers_runs(project: Path, client: agentr
         assert run.output == {"state": "refunded", "receipt": "re-o-7"}
 
 
+def test_the_worker_of_agentrun_init_runs_its_agent(project: Path, client: agentrun.AgentRun) -> None:
+    source = HERE.parents[1] / "packages/cli/workers/python/worker.py"
+    (project / "worker.py").write_text(source.read_text("utf-8"), "utf-8")
+    with working(project, "worker.py"):
+        [agent] = client.agents.list(name="greeter")
+        run = client.runs.create_and_wait(agent_id=agent.id, input={"query": "Ada"})
+    assert run.output == {"result": "Hello, Ada!"}
+
+
 @pytest.mark.parametrize(
     ("name", "expected"),
     [("first_run.py", "completed"), ("stream.py", "completed after"), ("approve.py", "asked: ")],

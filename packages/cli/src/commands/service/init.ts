@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { command } from "../../command.ts";
 import { CommandError, exitCodes } from "../../exit-codes.ts";
 import { findKit } from "../../kit-file.ts";
-import { findObstacles, planProject, writeProject } from "../../new-project.ts";
+import { findObstacles, type Language, languages, planProject, planWorker, writeProject } from "../../new-project.ts";
 import { ownCommand, quote } from "../../own-command.ts";
 import type { Environment } from "../../settings.ts";
 
@@ -10,20 +10,25 @@ export const init = command({
   path: "init",
   summary: "Create a project with an agent and its test",
   details:
-    "Writes package.json, tsconfig.json, an agent, its test, a README and a debugger configuration for VS Code. `npm install && npm test` passes immediately. If one of the files already exists, nothing is written.",
+    "Writes package.json, tsconfig.json, an agent, its test, a README and a debugger configuration for VS Code. `npm install && npm test` passes immediately. With --language, it writes a worker and its Dockerfile: a process of your own that runs the agent. If one of the files already exists, nothing is written.",
   args: { folder: { help: "folder of the project; created if missing (default: the current folder)", optional: true } },
-  examples: ["init", "init my-agents"],
-  run: async ({ args, out, environment, progress }) => {
+  flags: {
+    language: { type: "string", choices: languages, help: "write a worker in this language" },
+  },
+  examples: ["init", "init my-agents", "init my-worker --language python"],
+  run: async ({ args, flags, out, environment, progress }) => {
     const { folder = "." } = args;
-    const kit = findKit();
-    const files = planProject(folder, kit.name);
+    const language = languages.find((each) => each === flags.language);
+    const worker = language === undefined ? [] : planWorker(language);
+    const kit = language === "python" || language === "go" ? null : findKit();
+    const files = [...(kit ? planProject(folder, kit.name) : []), ...worker];
     const obstacles = findObstacles(folder, files);
     if (obstacles.length > 0) throw refuse(folder, obstacles);
-    await progress("Packing agent-run-kit", kit.putInto(resolve(folder, "vendor")));
+    if (kit) await progress("Packing agent-run-kit", kit.putInto(resolve(folder, "vendor")));
     writeProject(folder, files);
-    const written = [...files.map(({ path }) => path), join("vendor", kit.name)];
+    const written = [...files.map(({ path }) => path), ...(kit ? [join("vendor", kit.name)] : [])];
     if (out.isJson) out.record({ folder: resolve(folder), files: written });
-    else out.say(`Wrote ${written.join(", ")}.\n\nNext:\n\n${next(folder, environment).join("\n")}`);
+    else out.say(`Wrote ${written.join(", ")}.\n\nNext:\n\n${next(folder, language, environment).join("\n")}`);
   },
 });
 
@@ -38,13 +43,25 @@ function refuse(folder: string, obstacles: readonly string[]): CommandError {
 }
 
 /** Every line works when pasted, even if the command is in a copy of the repository and not on PATH. */
-function next(folder: string, environment: Environment): string[] {
+function next(folder: string, language: Language | undefined, environment: Environment): string[] {
   const own = ownCommand(environment);
+  const [install, start] = steps[language ?? "module"];
   return [
     ...(folder === "." ? [] : [`  cd ${quote(folder)}`]),
-    "  npm install && npm test",
+    `  ${install}`,
     ...(own === "agentrun" ? [] : [`  alias agentrun="${own}"    # in each terminal`]),
-    "  agentrun dev    # then, in another terminal:",
+    `  ${start}    # then, in another terminal:`,
     "  agentrun runs stream greeter Ada",
   ];
 }
+
+/** A worker needs a service: the one of `agentrun serve` in the same folder, or that of the environment. */
+const steps: Readonly<Record<Language | "module", readonly [install: string, start: string]>> = {
+  module: ["npm install && npm test", "agentrun dev"],
+  typescript: ["npm install && npm test    # then, with AGENTRUN_BASE_URL and AGENTRUN_API_KEY:", "node worker.ts"],
+  python: [
+    "pip install -r requirements.txt    # see README.md; then, with AGENTRUN_BASE_URL and AGENTRUN_API_KEY:",
+    "python worker.py",
+  ],
+  go: ["go mod tidy    # see README.md; then, with AGENTRUN_BASE_URL and AGENTRUN_API_KEY:", "go run ."],
+};
