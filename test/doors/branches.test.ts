@@ -191,6 +191,11 @@ test("a page's token edits only its own user's chats, and not with a token for o
     body: { agent_id: agent.id, user: bea, metadata: { newest_branch: page.thread } },
   });
   expect(await open({ id: bait.id }).say("x")).toBe("[x]");
+  // A token for one thread continues that one, whatever branch the chat follows.
+  const first = String(branch.metadata.branch_of);
+  const reader = open({ id: first, key: await tokenOf({ user: ada, thread_id: first }) });
+  expect(await reader.say("b")).toBe("[a,b]");
+  expect(reader.thread).toBe(first);
   const bound = open({ id: page.thread, key: await tokenOf({ user: ada, thread_id: page.thread }) });
   bound.messages = page.messages;
   await expect(bound.say("Z", idOf(bound, 0)).then(() => Promise.reject(bound.error))).rejects.toThrow(

@@ -52,7 +52,7 @@ export function openDoors(deps: Deps, requestDeps: Omit<OperationDeps, "handlers
 
 const doorThreads = (deps: ExternalThreadDeps & BranchDeps): DoorDeps["threads"] => ({
   get: (caller, id) => getThread(deps, caller, id),
-  getNewest: async (caller, id) => findNewestBranch(deps, await getThread(deps, caller, id)),
+  getNewest: async (caller, id) => findNewestBranch(deps, caller, await getThread(deps, caller, id)),
   findPlace: (thread, answer) => deps.store.threads.findPlace(thread, answer),
   startBranch: (caller, thread, last) =>
     runForOrganization(caller.organizationId, () => startBranch(deps, caller, thread, last)),

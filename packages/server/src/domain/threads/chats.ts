@@ -2,7 +2,7 @@ import type { AgentId, MessageId, ThreadId } from "@agentrun/contract";
 import type { Caller } from "../../model/api-keys.ts";
 import { branchKeys, type ThreadRecord } from "../../model/threads.ts";
 import type { Store } from "../../store/store.ts";
-import { userFor } from "../api-keys/end-users.ts";
+import { belongsTo, userFor } from "../api-keys/end-users.ts";
 import { assertReach, newThread, type ThreadDeps } from "./threads.ts";
 
 export type ExternalThreadDeps = Pick<ThreadDeps, "clock"> & { store: Pick<Store, "threads" | "transaction"> };
@@ -21,7 +21,7 @@ export async function findExternalThread(
 ): Promise<ThreadRecord | null> {
   const filter = { agentId, user: userFor(caller, user), metadata: { [key]: externalId } };
   const { items } = await store.threads.list(caller.organizationId, filter, { limit: 1, order: "asc" });
-  return items[0] ? assertReach(caller, await findNewestBranch({ store }, items[0])) : null;
+  return items[0] ? assertReach(caller, await findNewestBranch({ store }, caller, items[0])) : null;
 }
 
 /** Finds or creates the thread with that external id; concurrent calls create only one. */
@@ -46,14 +46,20 @@ export async function openExternalThread(
 
 export type BranchDeps = Pick<ThreadDeps, "clock"> & { store: Pick<Store, "files" | "threads" | "transaction"> };
 
-/** The newest branch of a thread's chat; without branches, the thread itself. */
-export async function findNewestBranch(deps: { store: Pick<Store, "threads"> }, thread: ThreadRecord) {
-  const { organizationId, metadata } = thread;
+/** The newest branch of a thread's chat that the caller reaches; without one, the thread itself. */
+export async function findNewestBranch(
+  deps: { store: Pick<Store, "threads"> },
+  caller: Caller,
+  thread: ThreadRecord,
+): Promise<ThreadRecord> {
+  const { metadata } = thread;
   const root = metadata[branchKeys.root] ? await find(deps, thread, metadata[branchKeys.root]) : thread;
   const newest = root?.metadata[branchKeys.newest];
   if (!root || newest === undefined) return thread;
   const branch = await find(deps, root, newest);
-  return branch?.organizationId === organizationId && branch.metadata[branchKeys.root] === root.id ? branch : thread;
+  if (branch?.metadata[branchKeys.root] !== root.id) return thread;
+  // A token for one thread continues that one.
+  return belongsTo(caller, { user: branch.user, threadId: branch.id }) ? branch : thread;
 }
 
 /** Metadata can be edited, so a name in it counts only within the threads of the same end user and agent. */
