@@ -326,3 +326,25 @@ test("a page is loaded with at most 40 requests, and its typeface is one of them
     expect(await page.evaluate("document.fonts.check('14px Inter') && [...document.fonts].length")).toBe(1);
   }
 });
+
+test("every label of a chart's values is on a line of its own", { timeout: 120_000 }, async () => {
+  await using person = await visit(browser, world.service);
+  const { page } = person;
+  await person.signIn("/");
+  const charts = page.getByRole("img", { name: /^Latency over time|tokens in this period/ });
+  await charts.nth(1).locator(".recharts-yAxis-tick-labels text").first().waitFor();
+  for (const chart of await charts.all()) {
+    const middles = (selector: string) =>
+      chart.locator(selector).evaluateAll((all) =>
+        all
+          .map((each) => each.getBoundingClientRect())
+          .map(({ top, height }) => top + height / 2)
+          .sort((one, other) => one - other),
+      );
+    const labels = await middles(".recharts-yAxis-tick-labels text");
+    const lines = await middles(".recharts-cartesian-grid-horizontal line");
+    expect(labels.length).toBeGreaterThan(1);
+    expect(lines.length).toBe(labels.length);
+    for (const [index, line] of lines.entries()) expect(Math.abs(line - Number(labels[index]))).toBeLessThan(4);
+  }
+});

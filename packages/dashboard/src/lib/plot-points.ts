@@ -2,7 +2,12 @@ import type { Analytics } from "../models.ts";
 import { locale } from "./locale.ts";
 
 const hour = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
-const dayAndHour = new Intl.DateTimeFormat(locale, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+const dayAndHour = new Intl.DateTimeFormat(locale, {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 const day = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
 
 export type PlotPoint = Record<string, string | number | null>;

@@ -110,6 +110,7 @@ function CostsBody({ usage, before, isCompared }: CostsBodyProps) {
           ...(isCompared && before ? [{ name: "before", label: monthName(before.month), color: "gray.5" }] : []),
         ]}
         format={formatDollars}
+        unit="dollars"
       />
       <CostTables usage={usage} />
       <CapSummary />

@@ -45,6 +45,7 @@ function UsageBody({ usage }: { usage: Usage }) {
   const known = new Map(usage.daily.map((day) => [day.date, day]));
   const points = daysOf(usage.month).map((date) => ({
     day: date.slice(8),
+    start: `${date}T00:00:00.000Z`,
     calls: known.get(date)?.calls ?? 0,
     tokens_used: known.get(date)?.tokens_used ?? 0,
   }));
@@ -60,6 +61,7 @@ function UsageBody({ usage }: { usage: Usage }) {
             axis="day"
             series={[{ name: "calls", label: "Calls", color: "petrol.6" }]}
             format={formatNumber}
+            unit="count"
           />
         </Section>
         <Section title="Tokens by day">
@@ -70,6 +72,7 @@ function UsageBody({ usage }: { usage: Usage }) {
             axis="day"
             series={[{ name: "tokens_used", label: "Tokens", color: "petrol.6" }]}
             format={formatCompact}
+            unit="count"
           />
         </Section>
       </SimpleGrid>

@@ -3,6 +3,7 @@ import { AreaChart, BarChart } from "@mantine/charts";
 import { Box } from "@mantine/core";
 import { useRef, useState } from "react";
 import { type MouseHandlerDataParam, ReferenceArea } from "recharts";
+import { type ChartUnit, timeAxis, valueAxis } from "../../lib/chart-axes.ts";
 import type { PlotPoint } from "../../lib/plot-points.ts";
 
 export type SeriesChartProps = {
@@ -14,8 +15,7 @@ export type SeriesChartProps = {
   axis: string;
   series: { name: string; label: string; color: string }[];
   format: (value: number) => string;
-  /** The values are counts: the axis has no fractions. */
-  isWhole?: boolean;
+  unit: ChartUnit;
   height?: number;
   /** Called when a point is clicked. */
   onPick?: ((index: number) => void) | undefined;
@@ -28,13 +28,35 @@ const fewPoints = 12;
 const isSparse = (points: SeriesChartProps["points"], series: SeriesChartProps["series"]): boolean =>
   series.every(({ name }) => points.filter((point) => point[name] !== null).length <= fewPoints);
 
+/** The highest point of the chart; stacked series add up. */
+function highestOf(points: SeriesChartProps["points"], series: SeriesChartProps["series"], isStacked: boolean): number {
+  const heights = points.map((point) => {
+    const values = series.map(({ name }) => Number(point[name] ?? 0));
+    return isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+  });
+  return Math.max(0, ...heights);
+}
+
+/** Room for the halves of the labels that are beyond the axes. */
+const margin = { top: 8, right: 12, bottom: 0, left: 0 };
+
 /** Figures over time. */
 export function SeriesChart({ label, kind, points, axis, series, format, height = 200, ...rest }: SeriesChartProps) {
-  const { onPick, onZoom, isWhole = false } = rest;
+  const { onPick, onZoom, unit } = rest;
   const isBars = kind === "bars" || kind === "groups";
   // Bars handle clicks themselves; on a line chart the nearest point counts.
   const { handlers, marked } = usePointer({ onPick: isBars ? undefined : onPick, onZoom });
   // Two points can have the same axis label, such as the same hour of two days, so their index identifies them.
+  // Months are counted in days of UTC.
+  const across = timeAxis(
+    points.map(({ start }) => String(start)),
+    axis === "day" ? "UTC" : undefined,
+  );
+  const up = valueAxis(highestOf(points, series, kind === "bars" || kind === "area"), unit);
+  const labelOf =
+    ({ ticks, labels }: typeof up) =>
+    (tick: number) =>
+      labels[ticks.indexOf(tick)] ?? "";
   const wordsOf = (place: unknown) => String(points[Number(place)]?.[axis] ?? "");
   const shared = {
     h: height,
@@ -46,9 +68,15 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
     legendProps: { verticalAlign: "bottom" as const, height: 28 },
     tickLine: "none" as const,
     gridAxis: "x" as const,
-    xAxisProps: { minTickGap: 40, tickFormatter: wordsOf },
+    xAxisProps: { ticks: across.ticks, interval: 0 as const, tickFormatter: labelOf(across) },
     tooltipProps: { labelFormatter: wordsOf },
-    yAxisProps: { width: 54, allowDecimals: !isWhole },
+    yAxisProps: {
+      width: 62,
+      ticks: up.ticks,
+      interval: 0 as const,
+      domain: [0, up.ticks.at(-1) ?? 1],
+      tickFormatter: labelOf(up),
+    },
     tooltipAnimationDuration: 0,
   };
   const mark = marked && (
@@ -63,7 +91,7 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
           type={kind === "bars" ? "stacked" : "default"}
           barProps={{ isAnimationActive: false, onClick: (_bar, index) => onPick?.(index) }}
           maxBarWidth={26}
-          barChartProps={handlers}
+          barChartProps={{ ...handlers, margin }}
         >
           {mark}
         </BarChart>
@@ -79,7 +107,7 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
           strokeWidth={1.75}
           fillOpacity={kind === "area" ? 0.25 : 0}
           areaProps={{ isAnimationActive: false }}
-          areaChartProps={handlers}
+          areaChartProps={{ ...handlers, margin }}
         >
           {mark}
         </AreaChart>

@@ -59,7 +59,7 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
               ]
         }
         format={formatCompact}
-        isWhole
+        unit="count"
       />
       <ChartSection
         {...shared}
@@ -72,6 +72,7 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
           ...(before ? versus("p95", "p95") : [{ name: "p99", label: "p99", color: "grape.6" }]),
         ]}
         format={formatDuration}
+        unit="duration"
       />
       <ChartSection
         {...shared}
@@ -80,7 +81,7 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
         kind="groups"
         series={[{ name: "tokens", label: "Tokens", color: "petrol.6" }, ...versus("tokens", "Tokens")]}
         format={formatCompact}
-        isWhole
+        unit="count"
       />
       <ChartSection
         {...shared}
@@ -89,6 +90,7 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
         kind="groups"
         series={[{ name: "cost", label: "Cost", color: "petrol.6" }, ...versus("cost", "Cost")]}
         format={formatDollars}
+        unit="dollars"
       />
     </SimpleGrid>
   );
