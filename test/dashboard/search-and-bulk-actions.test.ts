@@ -103,10 +103,13 @@ test("a run is found by words, code, cost and latency; columns, sort and count a
   const heron = await runParrot({ word: "a grey heron by the lake" });
   await runParrot({ word: "a white stork" });
   await runParrot({ word: "heron", fail: true });
-  await using person = await signedIn();
+  await using person = await signedIn("/runs?status=failed");
   const { page } = person;
-  await page.getByRole("link", { name: "Runs", exact: true }).click();
+  const errors = page.getByRole("columnheader", { name: "Error" });
+  await rowsOf(page).nth(1).getByText("agent_error: heron").waitFor();
+  await button(page, "Clear").click();
   await rowsOf(page).nth(3).waitFor();
+  expect(await errors.count()).toBe(0);
   const words = page.getByRole("searchbox", { name: "Words in the input or output" });
   await words.fill("heron lak");
   await words.press("Enter");
@@ -128,6 +131,8 @@ test("a run is found by words, code, cost and latency; columns, sort and count a
   await page.keyboard.press("Escape");
   await rowsOf(page).nth(1).getByText("agent_error").waitFor();
   await look(page);
+  await page.reload();
+  await errors.waitFor();
   await button(page, "Clear").click();
   await page.getByRole("combobox", { name: "Sort" }).click();
   await page.getByRole("option", { name: "Slowest first" }).click();

@@ -1,5 +1,6 @@
 import type { ListedRun } from "../models.ts";
 import { formatDollars, formatDuration, formatNumber } from "./format.ts";
+import type { RunSearch } from "./run-filters.ts";
 
 export type RunColumnName = "tokens" | "cost" | "revision" | "user" | "key" | "error" | "waited" | "attempt";
 
@@ -31,31 +32,32 @@ export const runColumns: readonly RunColumn[] = [
   {
     name: "error",
     label: "Error",
-    width: "minmax(6rem, 0.9fr)",
+    width: "minmax(10rem, 3fr)",
     isNumeric: false,
-    read: (run) => run.error?.code ?? null,
+    read: ({ error }) => (error ? `${error.code}: ${error.message}` : null),
   },
 ];
 
-const shownAtFirst: RunColumnName[] = ["tokens"];
-const storageKey = "agentrun-run-columns";
+const shownAtFirst: RunColumnName[] = ["cost", "user"];
+const storageKey = (owner: string) => `agentrun-run-columns ${owner}`;
 
 export const toColumns = (names: readonly RunColumnName[]): RunColumn[] =>
   runColumns.filter(({ name }) => names.includes(name));
 
-/** Reads the columns from browser storage; the defaults if they are invalid. */
-export function readColumns(): RunColumnName[] {
+/** Reads a member's columns from browser storage. The defaults tell rows apart: also by error, if only failed runs are listed. */
+export function readColumns(owner: string, { status }: RunSearch): RunColumnName[] {
+  const defaults: RunColumnName[] = status === "failed" ? [...shownAtFirst, "error"] : shownAtFirst;
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
-    if (!Array.isArray(kept)) return shownAtFirst;
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(owner)) ?? "null");
+    if (!Array.isArray(kept)) return defaults;
     return runColumns.map(({ name }) => name).filter((name) => kept.includes(name));
   } catch {
-    return shownAtFirst;
+    return defaults;
   }
 }
 
-export function keepColumns(names: readonly RunColumnName[]): void {
+export function keepColumns(owner: string, names: readonly RunColumnName[]): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(names));
+    localStorage.setItem(storageKey(owner), JSON.stringify(names));
   } catch {}
 }

@@ -19,7 +19,7 @@ import { lazyPart } from "../parts.ts";
 import { useSampleCall } from "../queries/agents.ts";
 import { useLiveRuns } from "../queries/live-runs.ts";
 import type { RunFilters } from "../queries/runs.ts";
-import { useCan } from "../queries/session.ts";
+import { useCan, useMe } from "../queries/session.ts";
 
 /** Loaded separately: the select fields need much code, and the runs must appear first. */
 const RunFilterBar = lazyPart(() => import("../components/runs/run-filters.tsx"), "RunFilterBar");
@@ -31,7 +31,7 @@ export function RunsPage() {
   const can = useCan();
   const filters = useMemo(() => toRunFilters(search, Date.now()), [search]);
   const open = (next: RunSearch) => navigate({ to: "/runs", search: present(next), replace: true });
-  const [columns, setColumns] = useRunColumns();
+  const [columns, setColumns] = useRunColumns(search);
   const isNarrowed = Object.keys(search).length > 0;
   return (
     <>
@@ -62,14 +62,16 @@ export function RunsPage() {
   );
 }
 
-/** The selected columns, stored in the browser. */
-function useRunColumns() {
-  const [names, setNames] = useState(readColumns);
+/** The selected columns, stored in the browser for each member. */
+function useRunColumns(search: RunSearch) {
+  const { data: me } = useMe();
+  const owner = `${me?.user?.id} ${me?.organization.id}`;
+  const [, setChosen] = useState<RunColumnName[]>();
   const choose = (next: RunColumnName[]) => {
-    keepColumns(next);
-    setNames(next);
+    keepColumns(owner, next);
+    setChosen(next);
   };
-  return [toColumns(names), choose] as const;
+  return [toColumns(readColumns(owner, search)), choose] as const;
 }
 
 type RunListProps = { filters: RunFilters; columns: readonly RunColumn[]; isNarrowed: boolean };
