@@ -353,11 +353,8 @@ test("the events of a run are its transcript: thoughts, text, tool calls and res
   const bank = await startToolService(world);
   bank.answerWith((_received, response) => void response.end('{"rate":1.1}'));
   const pieceLength = 100;
-  const look = {
-    text: "<think>A look.</think>Wait.",
-    pieceLength,
-    tools: [{ name: "rates", arguments: { body: {} } }],
-  };
+  const tools = [{ name: "rates", arguments: { body: {} } }];
+  const look = { text: "<think>A look.</think>Wait.", pieceLength, tools };
   world.models.teach("teller", [look, { text: "It is 1.1.", pieceLength }]);
   const run = await world.run(await world.addModelAgent("teller", { connectors: [{ id: bank.connector.id }] }));
   type Item = { type: string; delta?: string; result?: string; turn?: number };
