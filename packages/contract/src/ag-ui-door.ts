@@ -3,7 +3,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { storable, worded } from "./patterns.ts";
 import { StreamRunQuery } from "./run-actions.ts";
 import { CreateRunRequest } from "./runs.ts";
-import { JsonObject, OneOf } from "./schema.ts";
+import { JsonObject, Nullable, OneOf } from "./schema.ts";
 
 const open = { additionalProperties: true };
 const anything = Type.Optional(Type.Unsafe<unknown>({}));
@@ -20,6 +20,11 @@ const Resume = Type.Object(
 
 const { user, metadata, timeout_seconds, on_busy } = CreateRunRequest.properties;
 
+const Tool = Type.Object(
+  { name: Type.String(), description: Type.Optional(Type.String()), parameters: anything },
+  open,
+);
+
 /** What an application passes on to the agent. */
 const ForwardedProps = Type.Object(
   {
@@ -32,7 +37,7 @@ const ForwardedProps = Type.Object(
   open,
 );
 
-/** What `HttpAgent` sends. Only the last message is read: the thread has the others. */
+/** What `HttpAgent` sends. Only the last message, or the results at the end, are read: the thread has the others. */
 export const RunAgentInput = Type.Object(
   {
     threadId: Type.String({
@@ -52,7 +57,15 @@ export const RunAgentInput = Type.Object(
     parentRunId: Type.Optional(Type.String({ maxLength: 256 })),
     state: anything,
     messages: Type.Array(Message, { maxItems: 10_000 }),
-    tools: anything,
+    tools: Type.Optional(
+      Nullable(
+        Type.Array(Tool, {
+          maxItems: 64,
+          description:
+            "Tools that the client runs itself. It sends their results as messages of the role `tool`. Only for agents that allow it with `client_tools`.",
+        }),
+      ),
+    ),
     context: anything,
     forwardedProps: Type.Optional(ForwardedProps),
     resume: Type.Optional(Type.Array(Resume, { maxItems: 100 })),
@@ -75,7 +88,7 @@ export const agUiEndpoints = {
     tag: "Doors",
     summary: "Run an agent over AG-UI",
     description:
-      "Runs the agent on the last message, in the thread; `resume` answers a question of its run. The response is a stream of AG-UI events. It ends with the run, or with an interrupt for a question.",
+      "Runs the agent on the last message, in the thread; `resume` answers a question of its run, and messages of the role `tool` its calls of `tools`. The response is a stream of AG-UI events. It ends with the run, or with an interrupt for a question.",
     door: "ag-ui",
     scope: "runs:write",
     forEndUsers: true,

@@ -35,6 +35,14 @@ const Message = Type.Object(
 
 const { metadata, timeout_seconds, on_busy } = CreateRunRequest.properties;
 
+const Tool = Type.Object(
+  {
+    description: Type.Optional(Type.String()),
+    parameters: Type.Optional(JsonObject({ description: "JSON Schema of the input." })),
+  },
+  { additionalProperties: true },
+);
+
 /** What `DefaultChatTransport` sends. Only the last message is read: the thread has the others. */
 export const ChatRequest = Type.Object(
   {
@@ -46,6 +54,15 @@ export const ChatRequest = Type.Object(
     metadata,
     timeout_seconds,
     on_busy,
+    tools: Type.Optional(
+      Type.Unsafe<Record<string, Static<typeof Tool>>>({
+        type: "object",
+        maxProperties: 64,
+        additionalProperties: Tool,
+        description:
+          "Tools that the page runs itself, by their names. It sends their results with `addToolOutput`. Only for agents that allow it with `client_tools`.",
+      }),
+    ),
   },
   {
     additionalProperties: true,
@@ -70,7 +87,7 @@ export const aiSdkUiEndpoints = {
     path: "/agents/{id}/ui",
     tag,
     summary: "Run an agent from `useChat`",
-    description: `Runs the agent in the chat's thread, or answers a question of its run. The response is a UI message stream (\`${version}\`).`,
+    description: `Runs the agent in the chat's thread, or answers a question or a tool call of its run. The response is a UI message stream (\`${version}\`).`,
     door,
     scope: "runs:write",
     forEndUsers: true,

@@ -1,6 +1,18 @@
-import type { ActionId, AgentId, RequiredAction, Run, RunId } from "@agentrun/contract";
+import type { ActionId, AgentId, ClientTool, RequiredAction, Run, RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { DoorApi, DoorCall } from "./door-api.ts";
+
+type DescribedTool = { name: string; description?: unknown; parameters?: unknown };
+
+/** A tool as another protocol describes it. Parameters without any field are the default. */
+export const toClientTool = ({ name, description, parameters }: DescribedTool): ClientTool => ({
+  name,
+  ...(typeof description === "string" ? { description } : {}),
+  ...(isSchema(parameters) ? { parameters } : {}),
+});
+
+const isSchema = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
 
 /** A call of a client's tool. The client returns only the id of a call, so the id names the run and the question, too. */
 type CallName = { runId: RunId; actionId: ActionId; index: number };

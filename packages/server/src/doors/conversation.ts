@@ -1,4 +1,13 @@
-import type { ActionId, AgentId, CreateRunRequest, ErrorCode, ListedRun, RunId, ThreadId } from "@agentrun/contract";
+import type {
+  ActionId,
+  AgentId,
+  ClientTool,
+  CreateRunRequest,
+  ErrorCode,
+  ListedRun,
+  RunId,
+  ThreadId,
+} from "@agentrun/contract";
 import type { DoorRequest } from "../http/local-api.ts";
 import type { EventStream } from "../http/sse.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -68,6 +77,8 @@ export type UserMessage = {
   input: Record<string, unknown>;
   text: string;
   options: RunOptions;
+  /** The tools that the client runs itself. */
+  tools: readonly ClientTool[];
 };
 
 /** The events of the run from the first on; `answered` is the question that the message answered. */
@@ -80,9 +91,10 @@ export async function sendUserMessage(
   message: UserMessage,
   query: OnDisconnect,
 ): Promise<SentMessage> {
-  const { agentId, name, input, text, options } = message;
+  const { agentId, name, input, text, options, tools } = message;
   const threadId = await openConversation(door, call, { agentId, name, user: options.user ?? null });
-  const request = { agent_id: agentId, input, thread_id: threadId, ...definedOf(options) };
+  const added = tools.length > 0 ? { tools: [...tools] } : {};
+  const request = { agent_id: agentId, input, thread_id: threadId, ...definedOf(options), ...added };
   const start = () => door.streamRun(call, { ...request, on_busy: "reject" }, query);
   const tried = options.on_busy === undefined ? await tryToStart(start) : null;
   if (tried?.started) return { stream: tried.started, answered: null };

@@ -82,6 +82,20 @@ test.each([
   expect(actionOf(type, given)).toEqual({ action_id: actionId, ...action });
 });
 
+test("results of tools at the end answer a run, also behind each call, and no interrupt does", () => {
+  const id = (index: number) => `call_${"0".repeat(52)}${index}`;
+  const result = (toolCallId: string, more = {}) => ({ role: "tool", toolCallId, content: "Oslo", ...more });
+  const failed = result(id(1), { content: [text("")], error: "no signal" });
+  const messages = [result(`call_${"1".repeat(52)}0`), result(id(0)), { role: "assistant" }, result("other"), failed];
+  const results = [
+    { id: id(0), result: "Oslo" },
+    { id: id(1), result: "no signal", isError: true },
+  ];
+  expect(turnOf({ messages })).toEqual({ type: "results", results });
+  expect(() => turnOf({ messages: [result("other")] })).toThrow(/Nothing to run/);
+  expect(() => actionOf("tool_call", { status: "resolved", payload: true })).toThrow(/role 'tool'/);
+});
+
 test.each([undefined, "yes", {}, { approved: "true" }])("%o approves nothing", (payload) => {
   expect(() => actionOf("approval", { status: "resolved", payload })).toThrow(/approved/);
 });

@@ -13,6 +13,7 @@ import { nameRequest } from "../../http/idempotency.ts";
 import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
+import { type SentResult, sendClientResults } from "../client-tools.ts";
 import { findOwnFile, toPayload, toTextInput } from "../content.ts";
 import {
   findConversation,
@@ -23,6 +24,7 @@ import {
   sendUserMessage,
 } from "../conversation.ts";
 import type { DoorApi } from "../door-api.ts";
+import { readResults, toolsOf } from "./client-tools.ts";
 import { keepMedia } from "./inline-files.ts";
 import { type AgUiEvent, type Reader, RunEvents } from "./run-events.ts";
 
@@ -41,15 +43,21 @@ export const agUiHandlers = (door: DoorApi) =>
     callAgUi: async (call) => {
       const agent = await door.getAgent(call, call.params.id);
       const turn = readTurn(await keepMedia(door, call, call.body), agent.configuration.input_schema);
-      return { stream: turn.type === "message" ? await sendMessage(door, call, turn) : await resume(door, call, turn) };
+      return { stream: await openStream(door, call, turn) };
     },
   }) satisfies Partial<Handlers>;
+
+async function openStream(door: DoorApi, call: AgUiCall, turn: AgUiTurn): Promise<EventStream> {
+  if (turn.type === "message") return sendMessage(door, call, turn);
+  return turn.type === "results" ? sendResults(door, call, turn.results) : resume(door, call, turn);
+}
 
 async function sendMessage(door: DoorApi, call: AgUiCall, { input, text }: MessageTurn): Promise<EventStream> {
   const { body, params, query } = call;
   const options = body.forwardedProps ?? {};
-  const idempotency = call.idempotency ?? nameByRunId(call, { input, options });
-  const message = { agentId: params.id, name: body.threadId, input, text, options };
+  const tools = toolsOf(body);
+  const idempotency = call.idempotency ?? nameByRunId(call, { input, options, ...(tools.length > 0 ? { tools } : {}) });
+  const message = { agentId: params.id, name: body.threadId, input, text, options, tools };
   const { stream, answered } = await sendUserMessage(door, { ...call, idempotency }, message, query);
   return toAgUiStream(stream, { reader: toReader(body), after: answered, isOpen: openQuestionCheck(door, call) });
 }
@@ -66,6 +74,15 @@ const toReader = ({ threadId, runId, parentRunId, messages }: RunAgentInput): Re
   messages,
   ...(parentRunId === undefined ? {} : { parentRunId }),
 });
+
+/** Continues the run that waits for the results of the client's tools. */
+async function sendResults(door: DoorApi, call: AgUiCall, results: readonly SentResult[]): Promise<EventStream> {
+  const { body, params, query } = call;
+  const requester = { agentId: params.id, user: body.forwardedProps?.user ?? null, param: "messages" };
+  const { run, after } = await sendClientResults(door, call, results, requester);
+  const stream = await followOpenRun(door, call, run, query);
+  return toAgUiStream(stream, { reader: toReader(body), after, isOpen: openQuestionCheck(door, call) });
+}
 
 /** Sends the answer to the run, unless the same answer was sent before, and streams what follows. */
 async function resume(door: DoorApi, call: AgUiCall, { runId, answers }: ResumeTurn): Promise<EventStream> {
@@ -117,9 +134,10 @@ type Schema = Fields | null;
 
 type Answer = { actionId: ActionId; entry: ResumeEntry };
 
-/** A request is a user's message, or answers to the questions of a run. */
+/** A request is a user's message, results of the client's tools, or answers to the questions of a run. */
 type AgUiTurn =
   | { type: "message"; input: Fields; text: string }
+  | { type: "results"; results: SentResult[] }
   | { type: "resume"; runId: RunId; answers: [Answer, ...Answer[]] };
 
 const invalid = (param: string, message: string) => new ServiceError("invalid_value", { param, message });
@@ -134,6 +152,8 @@ export function readTurn({ messages, resume = [], forwardedProps }: RunAgentInpu
       throw invalid("resume", "All entries of 'resume' must belong to one run. Send one request per run.");
     return { type: "resume", runId: first.runId, answers: [first, ...others] };
   }
+  const results = readResults(messages);
+  if (results) return { type: "results", results };
   const last = messages.at(-1);
   const { text, files } = last?.role === "user" ? toContent(last) : { text: "", files: [] };
   if (forwardedProps?.input) return { type: "message", input: forwardedProps.input, text };
@@ -168,6 +188,11 @@ function toFile({ source }: Fields): object {
 /** The action that an answer stands for. Only an explicit `approved` decides an approval. */
 export function toAction(question: RequiredAction, { actionId: action_id, entry }: Answer): RunActionRequest {
   const { status, payload } = entry;
+  if (question.type === "tool_call")
+    throw invalid(
+      "resume",
+      "The run waits for its tools: end 'messages' with a message of the role 'tool' for each call.",
+    );
   if (status === "cancelled") return { type: "reject", action_id };
   if (question.type === "input") return { type: "respond", action_id, payload: toPayload(payload, question.schema) };
   // The run checks the connection again.

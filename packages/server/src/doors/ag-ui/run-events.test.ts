@@ -192,3 +192,40 @@ test("the end of a run becomes the matching end event", () => {
   const error = { code: "agent_error", message: "no" };
   expect(last({ type: "run.failed", run: { ...run, error } })).toEqual({ type: "RUN_ERROR", ...error });
 });
+
+const zeros = "0".repeat(26);
+const ofClient = {
+  type: "run.requires_action",
+  required_action: {
+    ...{ ...question, id: `act_${zeros}`, type: "tool_call", tool: null },
+    tool_calls: [{ id: "call_1", name: "locate", arguments: {} }],
+  },
+};
+const received = { type: "run.action.received", action: { type: "respond", action_id: `act_${zeros}` } };
+const started = { type: "run.created", run: { ...run, id: `run_${zeros}` } };
+const callId = `call_${zeros}${zeros}0`;
+
+test("calls of the client's tools end the stream without an interrupt, and name the calls", () => {
+  expect(translate([started, ofClient]).at(-1)).toMatchObject({
+    type: "RUN_FINISHED",
+    outcome: { type: "success", pendingToolCallIds: [callId] },
+  });
+});
+
+test("a snapshot has a call of the client's tool once, before the client's own message with its result", () => {
+  const made = { id: callId, type: "function" as const, function: { name: "locate", arguments: "{}" } };
+  const messages: Message[] = [
+    before,
+    { id: callId, role: "assistant", toolCalls: [made] },
+    { id: "m2", role: "tool", toolCallId: callId, content: "Oslo" },
+  ];
+  const answered = [started, ofClient, received, call("locate"), done("locate")];
+  const idsAfter = (...events: Given[]) =>
+    translate([...answered, ...events], messages)
+      .flatMap(({ type, messages: all }) => (type === "MESSAGES_SNAPSHOT" ? [all as Message[]] : []))
+      .at(-1)
+      ?.map(({ id }) => id);
+  expect(idsAfter(say("wro"), reset(1))).toEqual(["m1", callId, "m2"]);
+  // A new attempt reports the call again, like those of the agent.
+  expect(idsAfter(reset(2))).toEqual(["m1"]);
+});

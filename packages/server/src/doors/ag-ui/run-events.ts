@@ -1,6 +1,8 @@
 import type { AgUiMessage, RequiredAction, Run, RunId } from "@agentrun/contract";
 import type { StreamEvent } from "../../model/stream-events.ts";
+import { clientCallsOf, fromCallId } from "../client-tools.ts";
 import { readOutputText } from "../content.ts";
+import { findResult } from "./client-tools.ts";
 
 /** An event of AG-UI 1.0. */
 export type AgUiEvent = { type: string; [field: string]: unknown };
@@ -32,6 +34,8 @@ export class RunEvents {
   #attempt = 1;
   /** Open tool calls by the model's call id, which need not be unique. */
   #calls: { callId: unknown; tool: string; id: string }[] = [];
+  /** The calls that the client makes, by the model's call id: they are in the conversation since the question. */
+  readonly #clientCalls = new Map<unknown, string>();
   readonly #questions = new Map<string, { question: RequiredAction; callId: string | null }>();
   #decidedCalls: Decided[] = [];
   #openQuestion: RequiredAction | null = null;
@@ -57,9 +61,14 @@ export class RunEvents {
     return [{ type: "RUN_STARTED", ...this.#name, ...parent, protocolVersion: "1.0", metadata }];
   }
 
-  /** Ends the client's stream with the question. The run continues with the answer. */
+  /** Ends the client's stream with the question. The run continues with the answer. For the protocol, calls of the client are no interrupt. */
   interrupt(): AgUiEvent[] {
     const question = this.#openQuestion as RequiredAction;
+    if (question.tool_calls) {
+      const pendingToolCallIds = clientCallsOf((this.#run as Run).id, question).map(({ id }) => id);
+      const outcome = { type: "success", pendingToolCallIds };
+      return [...this.#close(), { type: "RUN_FINISHED", ...this.#name, outcome }];
+    }
     const { callId } = this.#questions.get(question.id) ?? { callId: null };
     const interrupts = [toInterrupt((this.#run as Run).id, question, callId)];
     return [...this.#close(), { type: "RUN_FINISHED", ...this.#name, outcome: { type: "interrupt", interrupts } }];
@@ -83,7 +92,7 @@ export class RunEvents {
       case "run.reasoning.delta":
         return this.#addText("reasoning", event);
       case "run.tool.called":
-        return this.#startCall(event);
+        return this.#clientCalls.has(event.call_id) ? [] : this.#startCall(event);
       case "run.tool.completed":
         return this.#completeCall(event);
       case "run.requires_action":
@@ -160,6 +169,8 @@ export class RunEvents {
 
   /** Finds the call by its id or, without an id, the oldest open call of the tool. A rejected call was never started: it is added here. */
   #completeCall(event: StreamEvent): AgUiEvent[] {
+    const ofClient = this.#clientCalls.get(event.call_id);
+    if (ofClient !== undefined) return this.#completeClientCall(ofClient, event);
     const tool = String(event.tool ?? "tool");
     const find = () =>
       this.#calls.findIndex((each) =>
@@ -182,8 +193,26 @@ export class RunEvents {
     return [{ type: "TOOL_CALL_RESULT", messageId: id, ...message }];
   }
 
+  #addClientCalls(question: RequiredAction): AgUiEvent[] {
+    this.#questions.set(question.id, { question, callId: null });
+    return clientCallsOf((this.#run as Run).id, question).flatMap(({ id, name, input }, index) => {
+      this.#clientCalls.set(question.tool_calls?.[index]?.id, id);
+      const added = this.#addCall(id, name, input);
+      (this.#parts.at(-1) as Part).result = findResult(this.#reader.messages, id);
+      return added;
+    });
+  }
+
+  /** A client that has sent the result has it as a message of its own. */
+  #completeClientCall(id: string, event: StreamEvent): AgUiEvent[] {
+    this.#clientCalls.delete(event.call_id);
+    const part = this.#parts.find((each) => each.id === id);
+    return part?.result ? [] : this.#result(id, event);
+  }
+
   #addQuestion(question: RequiredAction, event: StreamEvent): AgUiEvent[] {
     this.#openQuestion = question;
+    if (question.tool_calls) return this.#addClientCalls(question);
     const callId = question.type === "approval" && question.tool !== null ? this.#idAt(event) : null;
     this.#questions.set(question.id, { question, callId });
     return callId === null ? this.#close() : this.#addCall(callId, String(question.tool), question.arguments);
@@ -203,6 +232,7 @@ export class RunEvents {
     this.#attempt = Math.max(this.#attempt, attempt);
     if (!isNewAttempt) return [...closing, ...this.#dropTrailing(["text", "reasoning"])];
     this.#calls = [];
+    this.#clientCalls.clear();
     this.#decidedCalls = [];
     const isVoid = this.#parts.length > 0;
     this.#parts = [];
@@ -219,9 +249,11 @@ export class RunEvents {
   /** All messages. Those of the client stay where they are, without the messages of this run that are void. */
   #snapshot(): AgUiEvent {
     const held = new Map(this.#parts.flatMap(toMessages).map((message) => [message.id, message]));
-    const isOfRun = (id: unknown) => typeof id === "string" && id.startsWith(`${this.#run?.id}.`);
-    const own = this.#reader.messages.filter(({ id }) => !isOfRun(id));
-    const known = this.#reader.messages.filter(({ id }) => isOfRun(id) && held.has(String(id)));
+    const isNamed = (id: unknown) => typeof id === "string" && id.startsWith(`${this.#run?.id}.`);
+    const isOfRun = ({ id, toolCallId }: AgUiMessage) =>
+      isNamed(id) || [id, toolCallId].some((name) => this.#run && fromCallId(name)?.runId === this.#run.id);
+    const own = this.#reader.messages.filter((message) => !isOfRun(message));
+    const known = this.#reader.messages.filter((message) => isOfRun(message) && held.has(String(message.id)));
     const kept = known.map(({ id }) => held.get(String(id)) as Message);
     for (const { id } of kept) held.delete(id);
     return { type: "MESSAGES_SNAPSHOT", messages: [...own, ...kept, ...held.values()] };

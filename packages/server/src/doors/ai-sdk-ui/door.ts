@@ -14,6 +14,7 @@ import type { DoorRequest } from "../../http/local-api.ts";
 import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
+import { type SentResult, sendClientResults } from "../client-tools.ts";
 import { findOwnFile, toPayload, toTextInput } from "../content.ts";
 import {
   findConversation,
@@ -26,6 +27,7 @@ import {
 } from "../conversation.ts";
 import type { DoorApi, DoorCall } from "../door-api.ts";
 import { findBranch, runOf } from "./branches.ts";
+import { readResults, toolsOf } from "./client-tools.ts";
 import { keepAttachments } from "./inline-files.ts";
 import { type Chunk, UiMessage } from "./ui-message.ts";
 
@@ -40,7 +42,9 @@ export const aiSdkUiHandlers = (door: DoorApi) =>
       const stream =
         turn.type === "message"
           ? await sendMessage(door, call, { agentId: agent.id, request: call.body, turn, query: call.query })
-          : await sendAnswer(door, call, { agentId: agent.id, turn, query: call.query });
+          : turn.type === "results"
+            ? await sendResults(door, call, { agentId: agent.id, request: call.body, turn, query: call.query })
+            : await sendAnswer(door, call, { agentId: agent.id, turn, query: call.query });
       return { stream };
     },
     resumeChat: async (call) => {
@@ -57,6 +61,7 @@ export const aiSdkUiHandlers = (door: DoorApi) =>
 
 type MessageTurn = Extract<ChatTurn, { type: "message" }>;
 type AnswerTurn = Extract<ChatTurn, { type: "answers" }>;
+type ResultTurn = Extract<ChatTurn, { type: "results" }>;
 
 async function sendMessage(
   door: DoorApi,
@@ -65,10 +70,22 @@ async function sendMessage(
 ): Promise<EventStream> {
   const { input, text } = turn;
   const branch = await findBranch(door, call, { agentId, request });
-  const message = { agentId, name: branch?.id ?? request.id, input, text, options: request };
+  const name = branch?.id ?? request.id;
+  const message = { agentId, name, input, text, options: request, tools: toolsOf(request) };
   const { stream, answered } = await sendUserMessage(door, call, message, query);
   const options = answered === null ? {} : { after: answered, isNewMessage: true };
   return toUiStream(stream, { ...options, isOpen: openQuestionCheck(door, call) });
+}
+
+/** Continues the run that waits for the results of the page's tools. */
+async function sendResults(
+  door: DoorApi,
+  call: DoorCall,
+  { agentId, request, turn, query }: { agentId: AgentId; request: ChatRequest; turn: ResultTurn; query: OnDisconnect },
+): Promise<EventStream> {
+  const requester = { agentId, user: request.user ?? null, param: "messages" };
+  const { run, after } = await sendClientResults(door, call, turn.results, requester);
+  return follow(door, call, run, query, { after });
 }
 
 /** Sends the answer to the run, unless its question is answered already, and streams what follows. */
@@ -104,15 +121,18 @@ async function follow(
 type Fields = Record<string, unknown>;
 type Schema = Record<string, unknown> | null;
 
-/** The last message of a chat: a user's message, or answers to the questions of a run. */
+/** The last message of a chat: a user's message, results of the page's tools, or answers to the questions of a run. */
 type ChatTurn =
   | { type: "message"; input: Fields; text: string }
+  | { type: "results"; results: SentResult[] }
   | { type: "answers"; runId: RunId; answers: RunActionRequest[] };
 
 /** Only the last message is new: the thread has the earlier ones. */
 function readTurn({ messages }: ChatRequest, schema: Schema): ChatTurn {
   const last = messages.at(-1);
   if (last?.role === "user") return { type: "message", ...toInput(last, schema) };
+  const results = last ? readResults(last) : null;
+  if (results) return { type: "results", results };
   const runId = last?.role === "assistant" ? runOf(last) : null;
   const answers = last?.role === "assistant" ? last.parts.flatMap(toAnswer) : [];
   if (runId && answers.length > 0) return { type: "answers", runId, answers };

@@ -169,3 +169,28 @@ test("an event that the agent defines becomes data, and a received message does 
     { type: "data-progress", data: { done: 3 } },
   ]);
 });
+
+const ofPage = {
+  type: "run.requires_action",
+  required_action: {
+    ...{ id: "act_1", type: "tool_call", prompt: "?", tool: null, arguments: null, schema: null },
+    tool_calls: [{ id: "call_1", name: "locate", arguments: { of: "ada" } }],
+  },
+};
+const fromPage = (result: unknown) =>
+  answered("act_1", "respond", { tool_results: [{ tool_call_id: "call_1", result }] });
+
+test("a call of the page's own tool is one part, until its result or the end of the run", async () => {
+  const outcome = [call("locate"), done("locate"), say("a"), end({ result: "a" })];
+  const own = { type: "tool-locate", input: { of: "ada" } };
+  expect(await shown(ofPage, fromPage({ city: "Oslo" }), ...outcome)).toMatchObject([
+    { ...own, state: "output-available", output: { city: "Oslo" }, providerExecuted: true },
+    text("a"),
+  ]);
+  expect(await shown(ofPage, { type: "run.cancelled" })).toMatchObject([{ ...own, state: "output-error" }]);
+  // A new attempt reports the call like those of the agent.
+  expect(await shown(ofPage, fromPage("Oslo"), reset(2), ...outcome)).toMatchObject([
+    { toolName: "locate", state: "output-available" },
+    text("a"),
+  ]);
+});

@@ -1,7 +1,9 @@
-import type { RequiredAction, Run } from "@agentrun/contract";
+import type { RequiredAction, Run, RunId } from "@agentrun/contract";
 import { countApprovals } from "../../model/approvals.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
+import { clientCallsOf } from "../client-tools.ts";
 import { readOutputText } from "../content.ts";
+import { toCallChunk, toOutcomeChunks } from "./client-tools.ts";
 
 /** A `UIMessageChunk` of the AI SDK. */
 export type Chunk = { type: string; [field: string]: unknown };
@@ -26,7 +28,10 @@ export class UiMessage {
   #attempt = 1;
   /** Tool calls by the model's call id, which need not be unique. */
   readonly #calls = new Map<string, { id: string; tool: string; isDone: boolean }>();
+  /** By their ids; the calls of the page's tools, which are one question, also by the ids of the calls. */
   readonly #questions = new Map<string, RequiredAction>();
+  /** The model's ids of the calls that the page makes: they are in the message since the question. */
+  readonly #clientCalls = new Set<unknown>();
   #decidedCalls: { tool: string; id: string; input: string }[] = [];
   #openQuestion: string | null = null;
 
@@ -55,15 +60,15 @@ export class UiMessage {
       case "run.reasoning.delta":
         return this.#addText("reasoning", event);
       case "run.tool.called":
-        return this.#addCall(event);
+        return this.#clientCalls.has(event.call_id) ? [] : this.#addCall(event);
       case "run.tool.completed":
-        return this.#addResult(event);
+        return this.#clientCalls.delete(event.call_id) ? [] : this.#addResult(event);
       case "run.requires_action":
-        return this.#addQuestion(event.required_action as RequiredAction);
+        return this.#addQuestion(event.run_id, event.required_action as RequiredAction);
       case "run.approval.changed":
         return this.#updateQuestion(event.required_action as RequiredAction);
       case "run.action.received":
-        return this.#addAnswer(event.action as Fields);
+        return this.#addAnswer(event.run_id, event.action as Fields);
       case "stream.reset":
         return this.#reset(Number(event.attempt));
       case "run.completed":
@@ -165,7 +170,7 @@ export class UiMessage {
       : undefined;
   }
 
-  #addQuestion(question: RequiredAction): Chunk[] {
+  #addQuestion(runId: RunId, question: RequiredAction): Chunk[] {
     this.#questions.set(question.id, question);
     const { id, type, tool, prompt } = question;
     if (type === "connect") {
@@ -173,6 +178,7 @@ export class UiMessage {
       return this.#add("data", id, [{ type: "data-connect", id, data }]);
     }
     this.#openQuestion = id;
+    if (question.tool_calls) return this.#addClientCalls(runId, question);
     if (type === "input") {
       const input = { prompt, schema: question.schema, tool };
       return this.#add("tool", id, [
@@ -184,6 +190,14 @@ export class UiMessage {
       { type: "tool-input-available", toolCallId: id, toolName: tool ?? unnamedApproval, input, ...ours },
       { type: "tool-approval-request", approvalId: id, toolCallId: id, ...(prompt ? { reason: prompt } : {}) },
     ]);
+  }
+
+  #addClientCalls(runId: RunId, question: RequiredAction): Chunk[] {
+    for (const { id } of question.tool_calls ?? []) this.#clientCalls.add(id);
+    return clientCallsOf(runId, question).flatMap((call) => {
+      this.#questions.set(call.id, question);
+      return this.#add("tool", call.id, [toCallChunk(call)]);
+    });
   }
 
   #updateQuestion(question: RequiredAction): Chunk[] {
@@ -208,12 +222,14 @@ export class UiMessage {
     ];
   }
 
-  #addAnswer(action: Fields): Chunk[] {
+  #addAnswer(runId: RunId, action: Fields): Chunk[] {
     const id = String(action.action_id ?? "");
     const question = this.#questions.get(id);
     if (!question || question.type === "connect") return [];
     if (this.#openQuestion === id) this.#openQuestion = null;
     const payload = action.payload ?? null;
+    if (question.tool_calls)
+      return toOutcomeChunks(runId, question, payload).flatMap((chunk) => this.#continue(chunk.toolCallId, [chunk]));
     if (question.type === "input") {
       // `ours` marks the answer as received: the client would otherwise send it again after every message.
       const declined = { type: "tool-output-error", toolCallId: id, errorText: "The question was declined.", ...ours };
@@ -240,6 +256,7 @@ export class UiMessage {
     if (isNewAttempt) {
       this.#parts = [];
       this.#calls.clear();
+      this.#clientCalls.clear();
       this.#decidedCalls = [];
     } else this.#dropTrailing(["text", "reasoning"]);
     return this.#resend();
@@ -285,7 +302,7 @@ export class UiMessage {
   }
 }
 
-/** The agent runs its tools itself: the client runs none of them. */
+/** Of the agent's own tools: the client runs none of them. */
 const ours = { dynamic: true, providerExecuted: true };
 
 const isOutcome = ({ type }: Chunk): boolean => type.startsWith("tool-output-");

@@ -1,5 +1,5 @@
 import type { CreateRunRequest } from "@agentrun/contract";
-import type { ShownCall } from "../client-tools.ts";
+import { type ShownCall, toClientTool } from "../client-tools.ts";
 import { refusal } from "./errors.ts";
 
 type Fields = Record<string, unknown>;
@@ -24,12 +24,7 @@ function toTool(tool: unknown, index: number): NonNullable<ToolOptions["tools"]>
       `tools.${index}`,
       `tools.${index}: only tools of the type \`function\` with a \`name\` are supported.`,
     );
-  const { name, description, parameters } = given;
-  return {
-    name,
-    ...(typeof description === "string" ? { description } : {}),
-    ...(isFields(parameters) ? { parameters } : {}),
-  };
+  return toClientTool({ ...given, name: given.name });
 }
 
 function toChoice(choice: unknown): string {
