@@ -88,7 +88,8 @@ class Page extends AbstractChat<UIMessage> {
   }
   /** Gives the results, as a page does, and waits for the answer. */
   async give(...outputs: unknown[]): Promise<void> {
-    for (const [index, { toolCallId }] of this.calls.entries()) {
+    const open = this.calls.filter(({ state }) => state === "input-available");
+    for (const [index, { toolCallId }] of open.entries()) {
       const output = outputs[index];
       const failed = { state: "output-error" as const, errorText: output instanceof Error ? output.message : "" };
       await this.addToolOutput({ tool: "locate", toolCallId, ...(output instanceof Error ? failed : { output }) });
@@ -307,6 +308,19 @@ const clients = {
   },
 };
 const doors = ["ai-sdk-ui", "ag-ui"] as const;
+
+test.each(doors)("%s: one run calls the page twice, one after the other, with the same id", async (door) => {
+  const model = `${door}-rounds`;
+  const agent = await world.addModelAgent(model, { client_tools: true });
+  const ask = (of: string) => ({ tools: [{ name: "locate", arguments: { of }, id: "call_1" }] });
+  world.models.teach(model, [ask("ada"), ask("bea"), { text: "Both." }]);
+  const page = clients[door](agent.id);
+  await page.say("Where?");
+  await page.give("Oslo");
+  expect(await page.give("Rome")).toBe("Both.");
+  const results = world.models.calls(model)[2]?.messages.filter(({ role }) => role === "tool");
+  expect(results?.map(({ content }) => content)).toEqual(["Oslo", "Rome"]);
+});
 
 test.each(doors)("%s: the token of another user, or another agent, cannot give the result", async (door) => {
   const agentId = await addLocator(`${door}-foreign`, ["ada"]);
