@@ -50,6 +50,8 @@ const tested = new Set<string>();
 /** A call through another protocol is logged as the operation that it performs, if that is logged. */
 const loggedAs: Partial<Record<EndpointName, EndpointName>> = {
   cancelResponse: "cancelRun",
+  createOpenAiFile: "createFile",
+  deleteOpenAiFile: "deleteFile",
   createA2aPushConfig: "createA2aPushConfig",
 };
 
@@ -135,6 +137,8 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
   const failing = { name: "fail", agent_id: await world.addAgent("fickle"), input: { fail: true } };
   const broken = await api<{ id: string }>("POST", "/pipelines", { body: { name: "fails", steps: [failing] } });
   const failedRun = await api<{ id: string }>("POST", `/pipelines/${broken.body.id}/runs`, { body: { input: {} } });
+  // `deleteFile` needs the existing one.
+  const file = await callEndpoint(api, endpoints.createFile, { ids });
   return {
     cancelReplay: { id: await begin("/replays", { agent_id: waiter, effects: "live" }) },
     actOnRun: { id: run },
@@ -150,6 +154,7 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
     removeMember: { id: member },
     connectConnector: { id: connector },
     disconnectConnector: { id: connector },
+    deleteOpenAiFile: { id: String(file.body.id) },
     createDeployment: { id: ids.get("ag") ?? credentials.agent_id },
     rollbackAgent: { id: ids.get("ag") ?? credentials.agent_id },
   };
