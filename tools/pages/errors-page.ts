@@ -100,7 +100,7 @@ const retryable: Readonly<Record<RunErrorCode, "yes" | "no" | "sometimes">> = {
   tool_error: "yes",
   guardrail_violation: "no",
   provider_error: "sometimes",
-  provider_rate_limited: "yes",
+  provider_rate_limited: "sometimes",
   provider_not_configured: "no",
   budget_exceeded: "no",
   action_expired: "yes",

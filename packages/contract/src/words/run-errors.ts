@@ -11,7 +11,7 @@ export const runErrorWords: Readonly<Record<RunErrorCode, string>> = {
   provider_error:
     "The model provider rejected the call or failed, also on retries. `message` has its own words, and `details` its status and its code.",
   provider_rate_limited:
-    "The model provider rate-limited the calls, also on retries, or requested a longer wait than the budget for retries. Request a higher limit from the provider, or list fallback models in `runtime.models`.",
+    "The model provider rate-limited the calls, also on retries, or requested a longer wait than the budget for retries. Request a higher limit from the provider, or list fallback models in `runtime.models`. `retryable` is false if a quota is used up.",
   provider_not_configured:
     "The provider does not exist, or it has no key or model. Add one with `POST /providers`; test it with `POST /providers/{id}/test`.",
   budget_exceeded: "A limit on steps, tokens or cost was reached: `limits` of the agent, or a policy's limit.",
