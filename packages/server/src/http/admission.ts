@@ -3,8 +3,9 @@ import { ServiceError } from "../lib/errors.ts";
 /**
  * Limits the requests that a node processes at the same time, so that a flood waits in a queue and does not delay all requests in the event
  * loop and the database. Above the limit, requests wait in one queue per tenant, and the tenant with the fewest requests in flight is next.
- * A burst is processed: only if a queue has not been empty for some time, the requests that wait too long in it are refused with 503. The limit adapts to the delay of the event loop and to the duration of the fastest
- * requests: if even those are slow, the node is overloaded.
+ * A burst is processed. Only if a queue has not been empty for some time, the requests that have waited too long in it are refused with 503.
+ * The limit adapts to the delay of the event loop and to the duration of the fastest requests: if even those are slow, the node is
+ * overloaded.
  *
  * A request counts while the node works on it. It does not count while its body arrives slowly, while it waits for a run, or while it
  * streams, because that does not delay others.
