@@ -32,21 +32,26 @@ export const runColumns: readonly RunColumn[] = [
   {
     name: "error",
     label: "Error",
-    width: "minmax(10rem, 3fr)",
+    width: "minmax(7rem, 3fr)",
     isNumeric: false,
     read: ({ error }) => (error ? `${error.code}: ${error.message}` : null),
   },
 ];
 
-const shownAtFirst: RunColumnName[] = ["cost", "user"];
 const storageKey = (owner: string) => `agentrun-run-columns ${owner}`;
 
 export const toColumns = (names: readonly RunColumnName[]): RunColumn[] =>
   runColumns.filter(({ name }) => names.includes(name));
 
-/** Reads a member's columns from browser storage. The defaults tell rows apart: also by error, if only failed runs are listed. */
-export function readColumns(owner: string, { status }: RunSearch): RunColumnName[] {
-  const defaults: RunColumnName[] = status === "failed" ? [...shownAtFirst, "error"] : shownAtFirst;
+/** What tells rows apart; on a screen without room for all of it, the most important one. */
+function defaultColumns({ status }: RunSearch, isWide: boolean): RunColumnName[] {
+  if (!isWide) return [status === "failed" ? "error" : "cost"];
+  return status === "failed" ? ["cost", "user", "error"] : ["cost", "user"];
+}
+
+/** Reads a member's columns from browser storage. */
+export function readColumns(owner: string, search: RunSearch, isWide: boolean): RunColumnName[] {
+  const defaults = defaultColumns(search, isWide);
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey(owner)) ?? "null");
     if (!Array.isArray(kept)) return defaults;

@@ -1,4 +1,5 @@
 import { Skeleton, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useMemo, useState } from "react";
@@ -66,12 +67,13 @@ export function RunsPage() {
 function useRunColumns(search: RunSearch) {
   const { data: me } = useMe();
   const owner = `${me?.user?.id} ${me?.organization.id}`;
+  const isWide = useMediaQuery("(min-width: 75em)", true, { getInitialValueInEffect: false }) ?? true;
   const [, setChosen] = useState<RunColumnName[]>();
   const choose = (next: RunColumnName[]) => {
     keepColumns(owner, next);
     setChosen(next);
   };
-  return [toColumns(readColumns(owner, search)), choose] as const;
+  return [toColumns(readColumns(owner, search, isWide)), choose] as const;
 }
 
 type RunListProps = { filters: RunFilters; columns: readonly RunColumn[]; isNarrowed: boolean };

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 from typing_extensions import Unpack
 
 from ..answers import RawResponse, as_it_is, reader
 from ..errors import APITimeoutError, WaitTimeoutError
-from ..models import CreateRunRequestThread, Run
+from ..models import ClientTool, CreateRunRequestThread, Run
 from ..options import DEFAULT_TIMEOUT_SECONDS, NOT_GIVEN, NotGiven, RequestOptions, Settings
 from ..raw import async_raw, raw
 from ..requests import Call, given, path
@@ -99,6 +99,8 @@ class RunExtras(Resource):
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        tools: Sequence[ClientTool | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        tool_choice: str | NotGiven = NOT_GIVEN,
         agent_revision: int | NotGiven = NOT_GIVEN,
         wait_timeout: float | None = None,
         **options: Unpack[RequestOptions],
@@ -119,6 +121,8 @@ class RunExtras(Resource):
             thread=thread,
             on_busy=on_busy,
             output_schema=output_schema,
+            tools=tools,
+            tool_choice=tool_choice,
             agent_revision=agent_revision,
         )
         return self._until_settled(wait, raw(self._send)(wait.create(body, options)), options)
@@ -150,6 +154,8 @@ class RunExtras(Resource):
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        tools: Sequence[ClientTool | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        tool_choice: str | NotGiven = NOT_GIVEN,
         agent_revision: int | NotGiven = NOT_GIVEN,
         on_disconnect: Literal["continue", "cancel"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -166,6 +172,8 @@ class RunExtras(Resource):
             thread=thread,
             on_busy=on_busy,
             output_schema=output_schema,
+            tools=tools,
+            tool_choice=tool_choice,
             agent_revision=agent_revision,
         )
         call = stream_call(body, on_disconnect, options)
@@ -227,6 +235,8 @@ class AsyncRunExtras(AsyncResource):
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        tools: Sequence[ClientTool | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        tool_choice: str | NotGiven = NOT_GIVEN,
         agent_revision: int | NotGiven = NOT_GIVEN,
         wait_timeout: float | None = None,
         **options: Unpack[RequestOptions],
@@ -247,6 +257,8 @@ class AsyncRunExtras(AsyncResource):
             thread=thread,
             on_busy=on_busy,
             output_schema=output_schema,
+            tools=tools,
+            tool_choice=tool_choice,
             agent_revision=agent_revision,
         )
         return await self._until_settled(wait, await async_raw(self._send)(wait.create(body, options)), options)
@@ -278,6 +290,8 @@ class AsyncRunExtras(AsyncResource):
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        tools: Sequence[ClientTool | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        tool_choice: str | NotGiven = NOT_GIVEN,
         agent_revision: int | NotGiven = NOT_GIVEN,
         on_disconnect: Literal["continue", "cancel"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -294,6 +308,8 @@ class AsyncRunExtras(AsyncResource):
             thread=thread,
             on_busy=on_busy,
             output_schema=output_schema,
+            tools=tools,
+            tool_choice=tool_choice,
             agent_revision=agent_revision,
         )
         call = stream_call(body, on_disconnect, options)
