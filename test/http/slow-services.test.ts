@@ -203,7 +203,15 @@ const without: readonly EndpointName[] = [
   // Doors: each calls the endpoints above.
   ...(["chatWithAgent", "callAgUi", "createChatCompletion", "createResponse", "cancelResponse", "callA2a"] as const),
   ...(["streamA2aMessage", "cancelA2aTask", "subscribeToA2aTask", "createA2aPushConfig"] as const),
-  ...(["deleteA2aPushConfig", "callMcp", "callAgentMcp", "exchangeToken", "revokeToken"] as const),
+  ...([
+    "createOpenAiFile",
+    "deleteOpenAiFile",
+    "deleteA2aPushConfig",
+    "callMcp",
+    "callAgentMcp",
+    "exchangeToken",
+    "revokeToken",
+  ] as const),
   // Accounts.
   ...(["login", "logout", "createToken", "endSession", "endAllSessions", "changePassword", "forgotPassword"] as const),
   ...(["resetPassword", "switchOrganization", "lookUpInvitation", "acceptInvitation", "beginSecondFactor"] as const),

@@ -145,9 +145,14 @@ test.each([
     ],
     "input.messages.1.role",
   ],
-  ["a tool's role", [{ role: "tool", content: "21 degrees" }], "input.messages.0.role"],
+  ["a result that names no call", [{ role: "tool", content: "21 degrees" }], "input.messages.0.content"],
   ["no content", [{ role: "user", content: null }], "input.messages.0.content"],
   ["a part without a type", [{ role: "user", content: [...aText, { text: "Hi" }] }], "input.messages.0.content.1"],
+  [
+    "a call by the user",
+    [{ role: "user", content: [{ type: "tool_call", tool_call_id: "c", tool: "t" }] }],
+    "input.messages.0.content.0",
+  ],
   ["another's part", [{ role: "user", content: [{ type: "image_url" }] }], "input.messages.0.content.0"],
 ])("an invalid conversation is rejected with the position: %s", async (name, messages, param) => {
   const agent = await world.addModelAgent(`mistaken-${name.replaceAll(/\W/g, "-")}`);

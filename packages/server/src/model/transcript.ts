@@ -248,21 +248,34 @@ function readMessage(message: unknown, param: string): Utterance | ConversationF
   const role = messageRoles.find((each) => each === message.role);
   if (!role) return { param: `${param}.role`, message: `must be one of ${messageRoles.join(", ")}` };
   const { content } = message;
+  if (role === "tool" && !isResults(content))
+    return {
+      param: `${param}.content`,
+      message: 'must be a list of parts {"type": "tool_result", …} for the role tool',
+    };
   if (typeof content === "string") return { role, content: [{ type: "text", text: content }] };
   if (!Array.isArray(content)) return { param: `${param}.content`, message: "must be a string or a list of parts" };
-  const parts = content.map(readPart);
+  const parts = content.map((part) => readPart(part, role));
   const invalid = parts.indexOf(null);
   if (invalid === -1) return { role, content: parts as MessagePart[] };
   return {
     param: `${param}.content.${invalid}`,
-    message: 'must be {"type": "text", "text": "…"} or {"type": "file", "file_id": "file_…"}',
+    message:
+      'must be {"type": "text", "text": "…"} or {"type": "file", "file_id": "file_…"}, {"type": "tool_call", …} of the assistant or {"type": "tool_result", …} of a tool',
   };
 }
 
-function readPart(part: unknown): MessagePart | null {
+/** A result must name its call, so a text alone is none. */
+const isResults = (content: unknown): boolean =>
+  Array.isArray(content) &&
+  content.length > 0 &&
+  content.every((part) => isFields(part) && part.type === "tool_result");
+
+function readPart(part: unknown, role: MessageRole): MessagePart | null {
   if (!isFields(part)) return null;
   if (part.type === "text" && typeof part.text === "string") return { type: "text", text: part.text };
-  if (part.type === "tool_call" || part.type === "tool_result") return readToolPart(part);
+  if (part.type === "tool_call") return role === "assistant" ? readToolPart(part) : null;
+  if (part.type === "tool_result") return role === "tool" ? readToolPart(part) : null;
   return filePartsIn(JSON.stringify({ type: part.type, file_id: part.file_id }))[0] ?? null;
 }
 
