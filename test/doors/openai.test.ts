@@ -1,11 +1,9 @@
-import { join } from "node:path";
 import type { Agent, Run } from "@agentrun/contract";
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey } from "../support/accounts.ts";
 import { pollOptions } from "../support/connector-tools.ts";
 import { createDoorWorld, type DoorWorld, runCode, runSample, snippetsOf } from "../support/door-world.ts";
-import { preparePython, runPython, warnPythonIsMissing } from "../support/python.ts";
 
 let world: DoorWorld;
 let client: OpenAI;
@@ -336,7 +334,7 @@ test("an unknown response, and one after an answer that was not given, cannot be
   await expect(client.responses.cancel(id)).rejects.toMatchObject({ status: 400, code: "run_not_active" });
 });
 
-const [typescript = "", python = ""] = snippetsOf("OpenAI");
+const [typescript = ""] = snippetsOf("OpenAI");
 
 test("the examples of the documentation and the agent's page work", async () => {
   const { baseUrl, credentials } = world.service;
@@ -349,42 +347,4 @@ test("the examples of the documentation and the agent's page work", async () => 
   const result = "[completion.choices[0].message.content, response.output_text]";
   expect(await runCode(typescript, given, result)).toEqual(["Hello", "Hello"]);
   expect(await runSample("openai", world, { OpenAI: Trusting }, "response.output_text")).toBe("Hello");
-});
-
-const pythonScript = `
-import json, os
-from openai import OpenAI
-
-base_url, api_key, agent_id = (os.environ[name] for name in ("BASE_URL", "API_KEY", "AGENT_ID"))
-${python}
-messages = [{"role": "user", "content": "Hello"}]
-completion = client.chat.completions.create(model=agent_id, messages=messages)
-chunks = client.chat.completions.create(model=agent_id, messages=messages, stream=True)
-streamed = "".join(chunk.choices[0].delta.content or "" for chunk in chunks)
-with client.responses.stream(model=agent_id, input="Hello") as stream:
-    final = [event for event in stream][-1].response
-later = list(client.responses.retrieve(final.id, stream=True))[-1].response
-models = [model.id for model in client.models.list()]
-print(json.dumps([completion.choices[0].message.content, streamed, final.output_text, later.output_text, agent_id in models]))
-`;
-
-test("OpenAI's library for Python works, and so do the examples of the documentation", {
-  timeout: 240_000,
-}, async (context) => {
-  const prepared = await preparePython();
-  if ("missing" in prepared) {
-    warnPythonIsMissing("OpenAI's library for Python was NOT tried", prepared.missing);
-    return context.skip(prepared.missing);
-  }
-  const { baseUrl, credentials, dataDir } = world.service;
-  const env = {
-    BASE_URL: baseUrl,
-    API_KEY: credentials.api_key,
-    AGENT_ID: credentials.agent_id,
-    SSL_CERT_FILE: join(dataDir, "tls", "ca.pem"),
-  };
-  const { code, output } = await runPython(prepared.python, ["-c", pythonScript], env);
-  expect(code, output).toBe(0);
-  const [shown, answers = ""] = output.trim().split("\n");
-  expect([shown, ...JSON.parse(answers)]).toEqual(["Hello", "Hello", "Hello", "Hello", "Hello", true]);
 });
