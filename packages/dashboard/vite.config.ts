@@ -34,6 +34,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "app", tags: ["$initial"], priority: 2 },
+            // A few hundred bytes each; the pages of runs need most of them.
+            {
+              name: "small",
+              test: /lib.(follow|form-text|submit-by-keys|looks-like-markdown|options)\.ts|queries.comparisons|components.(docs-link|code-block|copy-button)|runs.use-replay-and-open/,
+            },
             { name: "common", minShareCount: 8, priority: 1 },
             {
               name: "figures",

@@ -4,6 +4,7 @@ import { endedRuns, type FreshRuns, keepMatching, mergeRuns, type RunPage, stale
 import { runStatuses } from "../lib/run-filters.ts";
 import { finalStatuses } from "../lib/run-stream.ts";
 import { nextCursor, toPlainPage } from "./pages.ts";
+import { useRunChanges } from "./run-changes.ts";
 import type { RunFilters } from "./runs.ts";
 
 const pageSize = 100;
@@ -15,7 +16,8 @@ const maxFetched = 10;
  * The list of runs with infinite scrolling and live updates at the top.
  *
  * Refetching every page would cost a hundred calls after a long scroll. So the pages are kept, and only the newest runs are fetched and
- * merged, plus the active ones if some are further down.
+ * merged, plus the active ones if some are further down: after each change that the event feed reports, and every few seconds, because
+ * the feed does not report that a run has started.
  */
 export function useLiveRuns(filters: RunFilters) {
   const queries = useQueryClient();
@@ -41,6 +43,7 @@ export function useLiveRuns(filters: RunFilters) {
     refetchInterval: pollMs,
     staleTime: 0,
   });
+  useRunChanges(() => void queries.invalidateQueries({ queryKey: ["runs", "head", filters], exact: true }));
   const layOver = async (fresh: FreshRuns) => {
     const shown = queries.getQueryData<InfiniteData<RunPage>>(queryKey);
     if (!shown) return;
