@@ -10,7 +10,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const pieces = 100;
 const pieceMs = 20;
 
-const names = ["bare pipe", "streamText", "service", "thread"] as const;
+const names = ["bare pipe", "streamText", "service", "thread", "HTTP agent", "worker"] as const;
 type Name = (typeof names)[number];
 /** `toBodies` creates the bodies of a round, if they are not the same each time. */
 type Side = { pid: number; load: StreamLoad; toBodies?: (size: number) => Promise<string[]> };
@@ -18,7 +18,8 @@ type Answered = Measured<StreamResult> & { openAtOnce: number; bytesPerAnswer: n
 
 /**
  * A model that streams to people, through the service, the AI SDK and a bare pipe, in turns, with the same scripted provider. `thread`:
- * the service, and each answer is the first turn of a new thread.
+ * the service, and each answer is the first turn of a new thread. `HTTP agent` and `worker`: the service, and the text comes from a
+ * program of the team, which calls the provider; its CPU time is not counted.
  */
 async function compare(world: World, provider: Started): Promise<void> {
   const sides = await createSides(world, provider);
@@ -74,9 +75,12 @@ function toFigures(results: Record<Name, Answered[]>, size: number): Figure[] {
   const middle = (name: Name, of: (result: Answered) => number) => median(results[name].map(of));
   const ratio = (name: Name, of: (result: Answered) => number, other: Name = "bare pipe") =>
     median(results[name].map((result, round) => of(result) / of(results[other][round] ?? result)));
-  const both = (what: string, of: (result: Answered) => number, target?: string): Figure[] => [
+  const each = (what: string, of: (result: Answered) => number, target?: string): Figure[] => [
     { what: `${what} / bare pipe, ${at}`, value: ratio("service", of), ...(target ? { target } : {}) },
-    { what: `${what} / bare pipe, ${at}, streamText`, value: ratio("streamText", of) },
+    ...(["streamText", "HTTP agent", "worker"] as const).map((name) => ({
+      what: `${what} / bare pipe, ${at}, ${name}`,
+      value: ratio(name, of),
+    })),
   ];
   const alone: Figure[] = names.map((name) => ({
     what: `first piece, alone, ${name}`,
@@ -86,9 +90,9 @@ function toFigures(results: Record<Name, Answered[]>, size: number): Figure[] {
   }));
   if (size === 1) return alone;
   return [
-    ...both("CPU time per piece", cpuOf, "1.5"),
-    ...both("first piece p50", ({ firstEventMs }) => firstEventMs, "1.5"),
-    ...both("first piece p99", ({ firstEventP99Ms }) => firstEventP99Ms, "1.5"),
+    ...each("CPU time per piece", cpuOf, "1.5"),
+    ...each("first piece p50", ({ firstEventMs }) => firstEventMs, "1.5"),
+    ...each("first piece p99", ({ firstEventP99Ms }) => firstEventP99Ms, "1.5"),
     {
       what: `CPU time per piece, a turn of a thread / a run outside a thread, ${at}`,
       value: ratio("thread", cpuOf, "service"),
@@ -115,12 +119,15 @@ const printResult = (name: string, result: Answered) =>
 async function createSides(world: World, provider: Started): Promise<Record<Name, Side>> {
   const bare = await world.startBare("models/bare-pipe.ts", String(provider.port));
   const sdk = await world.startBare("models/stream-text.ts", String(provider.port));
-  const runtime = { type: "model", provider: "default", model: "bench" };
-  const agent = await world.service.api<{ id: string }>("POST", "/agents/custom", { body: { name: "Bench", runtime } });
-  if (agent.status !== 201) throw new Error(`Creating the agent failed with status ${agent.status}: ${agent.text}`);
+  const elsewhere = await world.startProgram("models/http-agent.ts", String(provider.port));
+  await world.startProgram("models/worker.ts", String(provider.port), queue);
+  const model = await addAgent(world, "Model", { type: "model", provider: "default", model: "bench" });
+  const http = await addAgent(world, "HTTP agent", { type: "http", url: `http://localhost:${elsewhere.port}/` });
+  const worker = await addAgent(world, "speaker", { type: "worker", queue });
   const shared = { ca: world.service.ca, connections: 1, times: 1, method: "POST", eventsPerStream: pieces };
   const foreign = { ...shared, path: "/", headers: {}, body: "{}", marker: '"content":"' };
-  const run = { agent_id: agent.body.id, input: { query: "hello" } };
+  const toRun = (agent_id: string) => ({ agent_id, input: { query: "hello" } });
+  const run = toRun(model);
   const load: StreamLoad = {
     ...shared,
     port: world.port,
@@ -139,7 +146,17 @@ async function createSides(world: World, provider: Started): Promise<Record<Name
     streamText: { pid: sdk.pid, load: { ...foreign, port: sdk.port } },
     service: { pid: world.pid, load },
     thread: { pid: world.pid, load, toBodies },
+    "HTTP agent": { pid: world.pid, load: { ...load, body: JSON.stringify(toRun(http)) } },
+    worker: { pid: world.pid, load: { ...load, body: JSON.stringify(toRun(worker)) } },
   };
+}
+
+const queue = "bench";
+
+async function addAgent({ service }: World, name: string, runtime: object): Promise<string> {
+  const agent = await service.api<{ id: string }>("POST", "/agents/custom", { body: { name, runtime } });
+  if (agent.status !== 201) throw new Error(`Creating the agent failed with status ${agent.status}: ${agent.text}`);
+  return agent.body.id;
 }
 
 const provider = await startServer("models/provider.ts", [String(pieces), String(pieceMs)]);
@@ -147,7 +164,8 @@ whenInterrupted(() => provider.child.kill());
 try {
   const model = { AGENTRUN_MODEL_URL: `http://127.0.0.1:${provider.port}/v1`, AGENTRUN_MODEL_NAME: "bench" };
   // All people come from one address here.
-  await inWorld({ ...model, AGENTRUN_ADDRESS_CONNECTIONS: "5000" }, (world) => compare(world, provider));
+  const env = { ...model, AGENTRUN_ADDRESS_CONNECTIONS: "5000", AGENTRUN_ALLOW_NETWORKS: "127.0.0.0/8,::1/128" };
+  await inWorld(env, (world) => compare(world, provider));
 } finally {
   provider.child.kill();
 }

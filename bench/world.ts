@@ -19,6 +19,8 @@ export type World = {
   addAgent(module: string): Promise<string>;
   /** Starts one of the bare servers of this directory with the service's own certificate. */
   startBare(name: BareServer, ...parameters: string[]): Promise<Started>;
+  /** Starts a program of this directory that is a part of a team's application, with the service's address and a key. */
+  startProgram(name: string, ...parameters: string[]): Promise<Started>;
 };
 
 type BareServer = "hello.ts" | "res-write.ts" | "trial.ts" | "models/bare-pipe.ts" | "models/stream-text.ts";
@@ -26,8 +28,15 @@ type BareServer = "hello.ts" | "res-write.ts" | "trial.ts" | "models/bare-pipe.t
 export type Started = { pid: number; port: number };
 
 /** Starts a server of this directory, which prints its port. */
-export async function startServer(name: string, parameters: string[]): Promise<Started & { child: ChildProcess }> {
-  const child = spawn(process.execPath, [file(`./${name}`), ...parameters], { stdio: ["ignore", "pipe", "inherit"] });
+export async function startServer(
+  name: string,
+  parameters: string[],
+  env: Record<string, string> = {},
+): Promise<Started & { child: ChildProcess }> {
+  const child = spawn(process.execPath, [file(`./${name}`), ...parameters], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...env },
+  });
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   return { child, pid: child.pid ?? 0, port: Number(line.toString()) };
 }
@@ -89,6 +98,13 @@ function createWorld(service: Service, bare: ChildProcess[]): World {
     async startBare(name, ...parameters) {
       const certificate = ["server.pem", "server-key.pem"].map((part) => join(service.dataDir, "tls", part));
       const { child, pid, port } = await startServer(name, [...certificate, ...parameters]);
+      bare.push(child);
+      return { pid, port };
+    },
+    async startProgram(name, ...parameters) {
+      const { api_key, base_url, ca_file } = service.credentials;
+      const env = { AGENTRUN_API_KEY: api_key, AGENTRUN_BASE_URL: base_url, AGENTRUN_CA_FILE: ca_file };
+      const { child, pid, port } = await startServer(name, parameters, env);
       bare.push(child);
       return { pid, port };
     },
