@@ -1,4 +1,4 @@
-import { Agent, request as call, type IncomingMessage } from "node:http";
+import { Agent, type ClientRequest, request as call, type IncomingMessage } from "node:http";
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 const body = JSON.stringify({ model: "bench", stream: true, messages: [{ role: "user", content: "hello" }] });
