@@ -246,6 +246,31 @@ test("an agent's page shows how to call it, by the protocols that its form enabl
   expect(person.faults).toEqual([]);
 });
 
+test("the form of a model agent lets callers send schemas and tools, and another kind drops both", async () => {
+  const body = { name: "Open", runtime: { type: "model", provider: "default", model: "default" } };
+  const { id } = (await world.service.api<{ id: string }>("POST", "/agents/custom", { body })).body;
+  await using person = await visit(browser, world.service);
+  await person.signIn();
+  const { page } = person;
+  const saved = async () => (await world.service.api("GET", `/agents/${id}`)).body;
+  const save = async (revision: number) => {
+    await page.getByRole("button", { name: "Save and deploy" }).click();
+    await page.getByText(`Revision ${revision} is deployed. Saving`).waitFor();
+  };
+  await person.open(`/agents/${id}?tab=configuration`);
+  await page.getByRole("button", { name: "Policy, connectors, approvals, protocols, metadata" }).click();
+  await page.getByLabel("Callers may send an output schema").check({ force: true });
+  await page.getByLabel("Callers may send tools").check({ force: true });
+  expect(await faultsOf(page)).toEqual([]);
+  await save(2);
+  expect(await saved()).toMatchObject({ client_schemas: true, client_tools: true });
+  await page.getByRole("radiogroup", { name: "Kind of runtime" }).getByText("Module").click();
+  await page.getByRole("textbox", { name: "Module" }).fill("talker");
+  await save(3);
+  expect(await saved()).toMatchObject({ client_schemas: false, client_tools: false });
+  expect(person.faults).toEqual([]);
+});
+
 test("on a phone the navigation is a drawer", async () => {
   await using person = await visit(browser, world.service, phone);
   const { page } = person;

@@ -93,6 +93,13 @@ export const emptyRuntimes: { readonly [Type in Runtime["type"]]: Extract<Runtim
   responses: { type: "responses", url: "", model: "" },
 };
 
+/** Only model agents take schemas and tools of callers: another kind with them would be rejected. */
+export const withRuntime = (draft: AgentDraft, runtime: Runtime): AgentDraft => ({
+  ...draft,
+  runtime,
+  ...(runtime.type === "model" ? {} : { client_schemas: false, client_tools: false }),
+});
+
 export const toObject = (value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 

@@ -1,6 +1,6 @@
 import { Accordion, Skeleton, Stack, Textarea, TextInput } from "@mantine/core";
 import { Suspense } from "react";
-import { type AgentDraft, type DraftFieldsProps, errorAt, toObject } from "../../lib/agent-draft.ts";
+import { type AgentDraft, type DraftFieldsProps, errorAt, toObject, withRuntime } from "../../lib/agent-draft.ts";
 import { lazyPart } from "../../parts.ts";
 import { JsonEditor } from "../json-editor.tsx";
 import { LimitFields } from "./limit-fields.tsx";
@@ -28,7 +28,11 @@ export function AgentFields({ draft, onChange, errors }: DraftFieldsProps) {
         autosize
         minRows={1}
       />
-      <RuntimeFields runtime={draft.runtime} onChange={(runtime) => set("runtime", runtime)} errors={errors} />
+      <RuntimeFields
+        runtime={draft.runtime}
+        onChange={(runtime) => onChange(withRuntime(draft, runtime))}
+        errors={errors}
+      />
       <Textarea
         label="Instructions"
         description="System prompt for every run. Modules and services receive it too."

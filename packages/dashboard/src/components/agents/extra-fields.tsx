@@ -4,9 +4,10 @@ import { ConnectorUses } from "../connectors/connector-uses.tsx";
 import { JsonEditor } from "../json-editor.tsx";
 import { PolicyField } from "../policies/policy-field.tsx";
 import { ApprovalFields } from "./approval-fields.tsx";
+import { CallerFields } from "./caller-fields.tsx";
 import { DoorField } from "./door-field.tsx";
 
-/** Policy, connectors, protocols and metadata of an agent. */
+/** Policy, connectors, protocols, rights of callers and metadata of an agent. */
 export function ExtraFields({ draft, onChange, errors }: DraftFieldsProps) {
   return (
     <Stack gap="sm">
@@ -26,6 +27,7 @@ export function ExtraFields({ draft, onChange, errors }: DraftFieldsProps) {
         onChange={(doors) => onChange({ ...draft, doors })}
         error={errorAt(errors, "doors")}
       />
+      {draft.runtime.type === "model" && <CallerFields draft={draft} onChange={onChange} errors={errors} />}
       <JsonEditor
         label="Metadata"
         description="Up to 16 key-value pairs of strings."
