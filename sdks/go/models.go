@@ -904,6 +904,14 @@ const (
 	ListRunsSortCostUSD   ListRunsSort = "cost_usd"
 )
 
+// ListThreadMessagesFormat is one of these values. A newer service may send others.
+type ListThreadMessagesFormat string
+
+const (
+	ListThreadMessagesFormatUi   ListThreadMessagesFormat = "ui"
+	ListThreadMessagesFormatAgUi ListThreadMessagesFormat = "ag-ui"
+)
+
 // ListedRunStatus is one of these values. A newer service may send others.
 type ListedRunStatus string
 
@@ -10694,6 +10702,8 @@ type ListThreadMessagesQuery struct {
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// `asc`: oldest first. `desc`: newest first.
 	Order Opt[Order] `json:"order"`
+	// Returns the newest messages, oldest first, as the client of another protocol keeps them: `ui` for `useChat` of the AI SDK, `ag-ui` for AG-UI.
+	Format Opt[ListThreadMessagesFormat] `json:"format"`
 }
 
 // ListFilesQuery has the query parameters of Files.List.

@@ -996,12 +996,12 @@ func (s *ThreadsService) Fork(ctx context.Context, threadID string, body ForkThr
 	return sendFor[Thread](ctx, s.client, call{method: "POST", path: "/threads/{id}/fork", ids: []string{threadID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// ListMessages iterates over all pages. List a thread's messages. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`.
+// ListMessages iterates over all pages. List a thread's messages. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. `format` returns the conversation as a chat page shows it. Scope: `threads:read`.
 func (s *ThreadsService) ListMessages(ctx context.Context, threadID string, query ListThreadMessagesQuery, options ...RequestOption) iter.Seq2[ThreadMessage, error] {
 	return listAll[ThreadMessage](ctx, s.client, call{method: "GET", path: "/threads/{id}/messages", ids: []string{threadID}, query: query}, options)
 }
 
-// ListMessagesPage fetches one page. List a thread's messages. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`.
+// ListMessagesPage fetches one page. List a thread's messages. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. `format` returns the conversation as a chat page shows it. Scope: `threads:read`.
 func (s *ThreadsService) ListMessagesPage(ctx context.Context, threadID string, query ListThreadMessagesQuery, options ...RequestOption) (*Page[ThreadMessage], error) {
 	return listPage[ThreadMessage](ctx, s.client, call{method: "GET", path: "/threads/{id}/messages", ids: []string{threadID}, query: query}, options)
 }

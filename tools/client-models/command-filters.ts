@@ -1,7 +1,7 @@
 import type { Field, Model, Type } from "./model.ts";
 
 /** Flags that every list command has by itself, and `before`, which only pages backwards. */
-const shared = ["limit", "after", "before", "order"];
+const shared = ["limit", "after", "before", "order", "format"];
 
 /** Descriptions that are too short, or about something else, without their parameter. */
 const ownHelp: Readonly<Record<string, string>> = {

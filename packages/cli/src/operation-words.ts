@@ -147,7 +147,7 @@ export const operationWords = {
   updateThread: "Fields that you leave out keep their values. `metadata` is merged; null removes an entry. Change `agent_id` to continue the thread with another agent. Scope: `threads:write`.",
   deleteThread: "Deletes its messages and the content of its runs, events and deliveries; counts remain. An active run is cancelled. This cannot be undone. Scope: `threads:write`.",
   forkThread: "Copies the messages up to the given one, or all of them. Afterwards the two threads are independent. Scope: `threads:write`.",
-  listThreadMessages: "In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`.",
+  listThreadMessages: "In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. `format` returns the conversation as a chat page shows it. Scope: `threads:read`.",
   addThreadMessages: "Use this to import a conversation. The messages are appended in order, and no agent runs. Scope: `threads:write`.",
   eraseUserData: "Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `*`, or a member with the role owner, admin.",
   getErasure: "Returns the user or thread, what has been erased so far, and whether the erasure is complete. Scope: `threads:read`.",

@@ -64,6 +64,8 @@ export type Endpoint = {
   streamsOnRequest?: true;
   /** Returns everything that matches, one JSON object per line, if the caller prefers `application/x-ndjson`. */
   linesOnRequest?: true;
+  /** Returns the items in the format of another protocol if the query has `format`, with this media type. */
+  formatOnRequest?: string;
   /** Returns a table if the caller prefers `text/csv`. */
   tableOnRequest?: true;
   /** Receives or returns raw bytes instead of JSON. */

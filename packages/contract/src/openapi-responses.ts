@@ -160,12 +160,25 @@ function exampleFor(schema: unknown): Json {
     : { examples: { usual: { $ref: $ref.replace("/schemas/", "/examples/") } } };
 }
 
+/** A list whose items another protocol defines. */
+const formattedList = {
+  type: "object",
+  required: ["object", "data", "first_id", "has_more"],
+  properties: {
+    object: { const: "list" },
+    data: { type: "array", items: { type: "object" } },
+    first_id: { type: ["string", "null"], description: "Send it as `before` to read the messages before these." },
+    has_more: { type: "boolean", description: "Whether older messages exist." },
+  },
+};
+
 const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({
   // A file has the content type that it was uploaded with.
   ...(endpoint.binary === "download" ? { "*/*": { schema } } : {}),
   [mediaTypeOf(endpoint)]: { schema, ...(endpoint.door || endpoint.streams ? {} : exampleFor(schema)) },
   ...(endpoint.streamsOnRequest ? { "text/event-stream": { schema: { type: "string" } } } : {}),
   ...(endpoint.tableOnRequest ? { "text/csv": { schema: { type: "string" } } } : {}),
+  ...(endpoint.formatOnRequest ? { [endpoint.formatOnRequest]: { schema: formattedList } } : {}),
   ...(endpoint.linesOnRequest ? { "application/x-ndjson": { schema: { type: "string" } } } : {}),
 });
 

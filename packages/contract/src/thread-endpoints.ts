@@ -95,6 +95,7 @@ export const threadEndpoints = {
     query: ListThreadMessagesQuery,
     responses: { 200: ThreadMessageList },
     linesOnRequest: true,
+    formatOnRequest: "application/vnd.agentrun.messages+json",
   },
   addThreadMessages: {
     method: "POST",

@@ -104,6 +104,10 @@ export type ThreadMessage = Static<typeof ThreadMessage>;
 
 export const ThreadMessageList = ListOf(ThreadMessage, "ThreadMessageList");
 
+/** The clients that show a thread again: `useChat` of the AI SDK, and AG-UI. */
+export const messageFormats = ["ui", "ag-ui"] as const;
+export type MessageFormat = (typeof messageFormats)[number];
+
 /** Oldest message first by default. */
 const { order: _order, ...messagePage } = pageQuery("msg");
 export const ListThreadMessagesQuery = Type.Object(
@@ -114,6 +118,13 @@ export const ListThreadMessagesQuery = Type.Object(
         ...OneOf(["asc", "desc"]),
         default: "asc",
         description: "`asc`: oldest first. `desc`: newest first.",
+      }),
+    ),
+    format: Type.Optional(
+      Type.Unsafe<MessageFormat>({
+        ...OneOf(messageFormats),
+        description:
+          "Returns the newest messages, oldest first, as the client of another protocol keeps them: `ui` for `useChat` of the AI SDK, `ag-ui` for AG-UI.",
       }),
     ),
   },

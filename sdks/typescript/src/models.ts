@@ -6818,6 +6818,8 @@ export interface ListThreadMessagesQuery {
   created_before?: string | undefined;
   /** `asc`: oldest first. `desc`: newest first. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Returns the newest messages, oldest first, as the client of another protocol keeps them: `ui` for `useChat` of the AI SDK, `ag-ui` for AG-UI. */
+  format?: Open<"ui" | "ag-ui"> | undefined;
 }
 
 /** The query parameters of `listFiles`. */

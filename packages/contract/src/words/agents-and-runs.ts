@@ -289,7 +289,7 @@ export const agentAndRunWords = {
   },
   listThreadMessages: {
     description:
-      "In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line.",
+      "In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. `format` returns the conversation as a chat page shows it.",
   },
   addThreadMessages: {
     description: "Use this to import a conversation. The messages are appended in order, and no agent runs.",

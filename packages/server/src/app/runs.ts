@@ -13,8 +13,8 @@ import { isOwn } from "../domain/policies/policies.ts";
 import type { BulkReplayDeps, ComparisonDeps } from "../domain/replays/bulk-replays.ts";
 import { createSchemaCache, createSchemaCompiler } from "../domain/schemas/json-schema.ts";
 import { createSecretReader } from "../domain/secrets/secrets.ts";
-import type { ThreadDeps } from "../domain/threads/threads.ts";
 import { createQuota } from "../domain/usage/usage.ts";
+import { messageFormats } from "../doors/doors.ts";
 import { startEngine } from "../engine/engine.ts";
 import { agentCodeHandlers } from "../http/routes/agent-code.ts";
 import { agentHandlers } from "../http/routes/agents.ts";
@@ -32,7 +32,7 @@ import {
   streamHandlers,
 } from "../http/routes/runs.ts";
 import { secretHandlers } from "../http/routes/secrets.ts";
-import { threadHandlers } from "../http/routes/threads.ts";
+import { type ThreadRouteDeps, threadHandlers } from "../http/routes/threads.ts";
 import { createUrlGuard } from "../lib/http-client.ts";
 import { readDescriptorLimit } from "../lib/system/resources.ts";
 import type { ReadSecret } from "../model/secrets.ts";
@@ -103,7 +103,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
       ...agentCodeHandlers({ store, code: codeRules(config, rules, runtimes.module) }, baseUrl),
       ...policyHandlers(guardrails.policyDeps, baseUrl),
       ...capHandlers({ ...runDeps, hasUnpricedModel: models.hasUnpricedModel }, baseUrl),
-      ...handlersOfRuns({ ...runDeps, engine }, baseUrl),
+      ...handlersOfRuns({ ...runDeps, engine, messageFormats }, baseUrl),
       ...connectors.handlers(baseUrl),
       ...handlersOfWorkers(config, platform, agentDeps, runtimes.worker, engine)(baseUrl),
       ...models.handlers(baseUrl),
@@ -230,7 +230,7 @@ const engineSettings = (config: Config, nodeId: string) => ({
 
 type RunHandlerDeps = RunRouteDeps &
   StreamRouteDeps &
-  ThreadDeps &
+  ThreadRouteDeps &
   ErasureDeps &
   FeedbackDeps &
   BulkReplayDeps &

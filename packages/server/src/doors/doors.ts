@@ -1,11 +1,14 @@
-import type { Door, DoorEndpointName } from "@agentrun/contract";
+import type { Door, DoorEndpointName, MessageFormat } from "@agentrun/contract";
 import type { Handlers } from "../http/endpoint-types.ts";
 import type { ErrorWriter } from "../http/error-response.ts";
 import { a2aHandlers } from "./a2a/door.ts";
 import { writeA2aError } from "./a2a/errors.ts";
 import { agUiHandlers, writeAgUiError } from "./ag-ui/door.ts";
+import { toAgUiMessages } from "./ag-ui/history.ts";
 import { aiSdkUiHandlers, writeAiSdkUiError } from "./ai-sdk-ui/door.ts";
+import { toUiMessages } from "./ai-sdk-ui/history.ts";
 import { createDoorApi, type DoorDeps } from "./door-api.ts";
+import type { ShownHistory } from "./history.ts";
 import { type AuthorizationDeps, authorizationHandlers } from "./mcp/authorization.ts";
 import { mcpHandlers } from "./mcp/door.ts";
 import { writeMcpError } from "./mcp/protocol.ts";
@@ -29,4 +32,10 @@ export const errorWriters: Readonly<Record<Door, ErrorWriter>> = {
   openai: writeOpenAiError,
   a2a: writeA2aError,
   mcp: writeMcpError,
+};
+
+/** The messages of a thread as the clients of these protocols keep them. A missing format is a compile error. */
+export const messageFormats: Readonly<Record<MessageFormat, (history: ShownHistory) => object[]>> = {
+  ui: toUiMessages,
+  "ag-ui": toAgUiMessages,
 };

@@ -78,12 +78,17 @@ type JsonResult<Name extends EndpointName> = Endpoints[Name] extends { streams: 
   : Endpoints[Name] extends { streamsOnRequest: true }
     ? Answer<Name> | { stream: EventStream }
     : Endpoints[Name] extends { linesOnRequest: true }
-      ? Answer<Name> | { lines: AsyncIterable<string> }
+      ? Answer<Name> | { lines: AsyncIterable<string> } | Formatted<Name>
       : Endpoints[Name] extends { tableOnRequest: true }
         ? Answer<Name> | { table: string }
         : Endpoints[Name] extends { longPoll: true }
           ? Answer<Name> | Waiting
           : Answer<Name>;
+
+/** The body that an endpoint with `formatOnRequest` returns in the format of another protocol. */
+type Formatted<Name extends EndpointName> = Endpoints[Name] extends { formatOnRequest: string }
+  ? { formatted: object }
+  : never;
 
 /**
  * JSON text that is not available yet. Until then spaces are sent, which JSON allows before a value, so that the caller sees that the

@@ -41,6 +41,7 @@ export type AnyAnswer =
   | JsonAnswer
   | { stream: EventStream }
   | { lines: Lines }
+  | { formatted: object }
   | { table: string }
   | Waiting
   | ContentAnswer;

@@ -237,6 +237,7 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
       const isGone = canDisconnectEarly(endpoint) ? watchEnd(reply) : neverGone;
       const answer = await runOperation(request, isGone);
       request.ticket?.leave();
+      if ("formatted" in answer) return sendFormatted(endpoint, reply, answer.formatted);
       if (!("stream" in answer)) return sendWhole(deps, request, reply, answer);
       const watch = (end: () => void) => watchCaller(deps, request, end);
       await sendStream(reply, answer.stream, watch, isGone).catch((error) =>
@@ -254,13 +255,17 @@ function sendWhole(
   deps: RouterDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Exclude<AnyAnswer, { stream: EventStream }>,
+  answer: Exclude<AnyAnswer, { stream: EventStream } | { formatted: object }>,
 ): FastifyReply {
   if ("content" in answer) return sendContent(deps, request, reply, answer);
   if ("table" in answer) return reply.header("Content-Type", "text/csv; charset=utf-8").send(answer.table);
   if ("waiting" in answer) return reply.type(json).send(Readable.from(withPings(answer)));
   return "lines" in answer ? sendLines(deps, request, reply, answer.lines) : sendJson(reply, answer);
 }
+
+/** The body does not match the schema of the route, so it is serialised here. */
+const sendFormatted = ({ formatOnRequest = json }: Endpoint, reply: FastifyReply, body: object): FastifyReply =>
+  reply.type(formatOnRequest).serializer(toText).send(JSON.stringify(body));
 
 async function* withPings({ waiting, pingMs }: Waiting): AsyncGenerator<string> {
   do yield " ";

@@ -3593,17 +3593,18 @@ class Threads(Resource):
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        format: Literal["ui", "ag-ui"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ThreadMessage]:
         """List a thread's messages.
 
-        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`."""
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. `format` returns the conversation as a chat page shows it. Scope: `threads:read`."""
         return self._list(
             Call(
                 "GET",
                 path("/threads/{id}/messages", id=thread_id),
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, created_after=created_after, created_before=created_before, order=order),
+                query=given(limit=limit, after=after, before=before, created_after=created_after, created_before=created_before, order=order, format=format),
                 options=options,
             ),
             reader(models.ThreadMessage),
@@ -7402,17 +7403,18 @@ class AsyncThreads(AsyncResource):
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        format: Literal["ui", "ag-ui"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ThreadMessage]:
         """List a thread's messages.
 
-        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`."""
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. `format` returns the conversation as a chat page shows it. Scope: `threads:read`."""
         return self._list(
             Call(
                 "GET",
                 path("/threads/{id}/messages", id=thread_id),
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, created_after=created_after, created_before=created_before, order=order),
+                query=given(limit=limit, after=after, before=before, created_after=created_after, created_before=created_before, order=order, format=format),
                 options=options,
             ),
             reader(models.ThreadMessage),

@@ -58,7 +58,7 @@ export class Threads extends Resource {
     return this.core.call("getErasure", { path: { id } }, options);
   }
 
-  /** List a thread's messages. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`. */
+  /** List a thread's messages. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. `format` returns the conversation as a chat page shows it. Scope: `threads:read`. */
   listMessages(id: string, query?: ListThreadMessagesQuery, options?: RequestOptions): PagePromise<ThreadMessage> {
     return this.core.list("listThreadMessages", { path: { id }, query }, options);
   }

@@ -296,7 +296,10 @@ export class RunEvents {
 const contentOf = { text: "TEXT_MESSAGE_CONTENT", reasoning: "REASONING_MESSAGE_CONTENT" } as const;
 
 /** The result of a call that ended without a text. */
-const defaultResults: Record<string, string> = { failed: "The tool failed.", rejected: "The call was rejected." };
+export const defaultResults: Record<string, string> = {
+  failed: "The tool failed.",
+  rejected: "The call was rejected.",
+};
 
 function openingOf(kind: "text" | "reasoning", messageId: string): AgUiEvent[] {
   if (kind === "text") return [{ type: "TEXT_MESSAGE_START", messageId, role: "assistant" }];

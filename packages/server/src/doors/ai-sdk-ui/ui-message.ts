@@ -12,8 +12,8 @@ export type Chunk = { type: string; [field: string]: unknown };
 type Part = { kind: "text" | "reasoning" | "tool" | "data"; id: string; chunks: Chunk[]; text: string };
 
 /** Questions without a tool are shown as calls of these tools. */
-const unnamedApproval = "approval";
-const inputTool = "input";
+export const unnamedApproval = "approval";
+export const inputTool = "input";
 
 type Fields = Record<string, unknown>;
 

@@ -1,4 +1,5 @@
-import type { Thread, ThreadId, ThreadMessage } from "@agentrun/contract";
+import type { FileId, MessageFormat, Thread, ThreadId, ThreadMessage } from "@agentrun/contract";
+import { type HistoryDeps, readHistory } from "../../domain/threads/history.ts";
 import {
   createThread,
   forkThread,
@@ -9,14 +10,23 @@ import {
   type ThreadDeps,
   updateThread,
 } from "../../domain/threads/threads.ts";
+import { ServiceError } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { MessageRecord, ThreadRecord } from "../../model/threads.ts";
 import type { PageRequest } from "../../store/database/page.ts";
-import { created, type Handlers, ok } from "../endpoint-types.ts";
+import { type Call, created, type Handlers, ok } from "../endpoint-types.ts";
 import { listAnswer, metadataFilter, toExport, toPageRequest } from "../lists.ts";
 import { wantsLines } from "../request-headers.ts";
 
-export const threadHandlers = (deps: ThreadDeps, baseUrl: () => string) =>
+/** Messages of a thread in the format of another protocol. */
+export type MessageFormats = Readonly<
+  Record<MessageFormat, (history: { messages: MessageRecord[]; fileOf: FileOf }) => object[]>
+>;
+type FileOf = (id: FileId) => { url: string; name: string; contentType: string } | null;
+
+export type ThreadRouteDeps = ThreadDeps & HistoryDeps & { messageFormats: MessageFormats };
+
+export const threadHandlers = (deps: ThreadRouteDeps, baseUrl: () => string) =>
   ({
     listThreads: async ({ caller, query, url }) => {
       const filter = {
@@ -37,6 +47,7 @@ export const threadHandlers = (deps: ThreadDeps, baseUrl: () => string) =>
       return created(toThread(thread), `${baseUrl()}/threads/${thread.id}`);
     },
     listThreadMessages: async ({ caller, params, query, headers, url }) => {
+      if (query.format) return formatted(deps, caller, params.id, query, baseUrl());
       const page = { ...toPageRequest(query), order: query.order ?? ("asc" as const) };
       // Errors must be reported before the first line is sent.
       const thread = await getThread(deps, caller, params.id);
@@ -61,6 +72,26 @@ export const threadHandlers = (deps: ThreadDeps, baseUrl: () => string) =>
       },
     },
   }) satisfies Partial<Handlers>;
+
+type MessagesQuery = Call<"listThreadMessages">["query"];
+
+/** The newest messages, oldest first: pages of other orders cannot be continued. */
+async function formatted(deps: ThreadRouteDeps, caller: Caller, id: ThreadId, query: MessagesQuery, baseUrl: string) {
+  const { format = "ui", limit, before, order } = query;
+  for (const param of ["after", "created_after", "created_before"] as const)
+    if (query[param] !== undefined)
+      throw refuse(param, `${param}: not allowed with \`format\`. Use \`before\` for older messages.`);
+  if (order === "desc") throw refuse("order", "order: with `format`, messages are always oldest first. Leave it out.");
+  const { messages, hasMore, files } = await readHistory(deps, caller, id, { limit, before });
+  const fileOf: FileOf = (fileId) => {
+    const file = files.get(fileId);
+    return file ? { url: `${baseUrl}/files/${fileId}/content`, name: file.name, contentType: file.contentType } : null;
+  };
+  const data = deps.messageFormats[format]({ messages, fileOf });
+  return { formatted: { object: "list", data, first_id: messages[0]?.id ?? null, has_more: hasMore } };
+}
+
+const refuse = (param: string, message: string) => new ServiceError("invalid_value", { param, message });
 
 async function* exportLines(
   deps: ThreadDeps,
