@@ -7954,7 +7954,7 @@ func (v *Run) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON encodes the fields that are set.
 func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunActionReceivedStreamEvent is returned by the service. A person has answered or sent a message.
+// RunActionReceivedStreamEvent is returned by the service. A person has answered or sent a message, or the caller has sent the results of its tools.
 type RunActionReceivedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
@@ -8326,7 +8326,7 @@ func (v *RunReasoningDeltaStreamEvent) UnmarshalJSON(data []byte) error { return
 // MarshalJSON encodes the fields that are set.
 func (v RunReasoningDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunRequiresActionStreamEvent is returned by the service. The run waits for a person.
+// RunRequiresActionStreamEvent is returned by the service. The run waits for a person, or for the results of the caller's tools.
 type RunRequiresActionStreamEvent struct {
 	// The type.
 	Type string `json:"type"`

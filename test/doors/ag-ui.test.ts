@@ -135,7 +135,8 @@ test.each([
   const resume = (approved: boolean) => ({
     resume: [{ interruptId: interrupt?.id ?? "", status: "resolved" as const, payload: { approved } }],
   });
-  const otherwise = { status: 422, payload: { type: "RUN_ERROR", code: "run_not_active" } };
+  const refusal = expect.stringMatching(/^This interrupt was already decided otherwise/);
+  const otherwise = { status: 422, payload: { type: "RUN_ERROR", code: "run_not_active", message: refusal } };
   await expect(other.clone().runAgent(resume(!payload.approved))).rejects.toMatchObject(otherwise);
   expect((await other.runAgent(resume(payload.approved))).newMessages.at(-1)).toMatchObject({ content: "Done." });
 });

@@ -168,7 +168,7 @@ export const errorCodes = {
   email_domain_not_found: { status: 404, message: "There is no such domain. GET /single-sign-on/domains lists yours." },
   method_not_allowed: {
     status: 405,
-    message: "This route does not support this method. The Allow header lists the supported ones.",
+    message: "This route does not support this method. The message and the header Allow list the supported ones.",
   },
   idempotency_key_in_flight: {
     status: 409,
@@ -206,11 +206,12 @@ export const errorCodes = {
   client_schemas_not_allowed: {
     status: 422,
     message:
-      "The agent accepts no schemas from callers. Omit the schema, or set `client_schemas` of the agent to true.",
+      "The agent accepts no schemas from callers. Omit the schema, or set `client_schemas` to true, which only model agents support.",
   },
   client_tools_not_allowed: {
     status: 422,
-    message: "The agent accepts no tools from callers. Omit `tools`, or set `client_tools` of the agent to true.",
+    message:
+      "The agent accepts no tools from callers. Omit `tools`, or set `client_tools` to true, which only model agents support.",
   },
   invalid_json_schema: { status: 422, message: "This is not a JSON Schema (draft 2020-12) that the service supports." },
   invalid_url: { status: 422, message: "The URL must be https, without credentials, and outside private networks." },
@@ -277,7 +278,11 @@ export const errorCodes = {
       "20 replays of the organisation have not ended. Wait for one of them, or cancel one: DELETE /replays/{id}.",
   },
   replay_not_active: { status: 422, message: "The replay has already ended." },
-  run_not_active: { status: 422, message: "The run has already ended." },
+  run_not_active: {
+    status: 422,
+    message:
+      "The run has ended or is being cancelled, so it accepts no more changes. GET /runs/{id} returns its status.",
+  },
   thread_busy: {
     status: 422,
     message: "The thread has a run that has not ended. Wait for it, or send `on_busy` as `queue` or `interrupt`.",

@@ -74,7 +74,8 @@ export const eventTypes = {
   "run.completed": { summary: "A run finished successfully.", data: RunOfEvent, scope: "runs:read" },
   "run.failed": { summary: "A run failed or timed out.", data: RunOfEvent, scope: "runs:read" },
   "run.requires_action": {
-    summary: "A run waits for a person. `required_action` has the question.",
+    summary:
+      "A run waits for a person, or for the results of the caller's tools. `required_action` has the question or the calls.",
     data: RunOfEvent,
     scope: "runs:read",
   },

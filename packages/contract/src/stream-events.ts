@@ -89,11 +89,11 @@ const runStreamEvents = {
     },
   },
   "run.requires_action": {
-    summary: "The run waits for a person.",
+    summary: "The run waits for a person, or for the results of the caller's tools.",
     fields: { required_action: RequiredAction },
   },
   "run.action.received": {
-    summary: "A person has answered or sent a message.",
+    summary: "A person has answered or sent a message, or the caller has sent the results of its tools.",
     fields: {
       action: Type.Object(
         {

@@ -4,7 +4,7 @@
 export const webhookEventTypes = [
   { type: "run.completed", summary: "A run finished successfully." },
   { type: "run.failed", summary: "A run failed or timed out." },
-  { type: "run.requires_action", summary: "A run waits for a person. `required_action` has the question." },
+  { type: "run.requires_action", summary: "A run waits for a person, or for the results of the caller's tools. `required_action` has the question or the calls." },
   { type: "run.escalated", summary: "The deadline of a question passed and it was escalated. `required_action.approval` lists the approvers." },
   { type: "run.cancelled", summary: "A run was cancelled." },
   { type: "budget.reached", summary: "80 % or 100 % of a spend cap is used. Sent once per period for each." },

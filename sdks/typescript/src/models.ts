@@ -4622,7 +4622,7 @@ export interface Run {
   feedback?: Array<Feedback> | undefined;
 }
 
-/** A person has answered or sent a message. */
+/** A person has answered or sent a message, or the caller has sent the results of its tools. */
 export interface RunActionReceivedStreamEvent {
   /** The type. */
   type: "run.action.received";
@@ -4930,7 +4930,7 @@ export interface RunReasoningDeltaStreamEvent {
   delta: string;
 }
 
-/** A run waits for a person. `required_action` has the question. */
+/** A run waits for a person, or for the results of the caller's tools. `required_action` has the question or the calls. */
 export interface RunRequiresActionEvent {
   /** The id, used to refer to it in other calls. */
   id: string;
@@ -4941,7 +4941,7 @@ export interface RunRequiresActionEvent {
   data: RunOfEvent;
 }
 
-/** The run waits for a person. */
+/** The run waits for a person, or for the results of the caller's tools. */
 export interface RunRequiresActionStreamEvent {
   /** The type. */
   type: "run.requires_action";

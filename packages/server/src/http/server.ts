@@ -210,7 +210,9 @@ function sendAllowedMethods(request: FastifyRequest, reply: FastifyReply): Fasti
 function notFound(request: FastifyRequest): ServiceError {
   const allowed = allowedMethods(pathOf(request));
   if (allowed.length === 0) return new ServiceError("route_not_found");
-  return new ServiceError("method_not_allowed", { headers: { Allow: allowed.join(", ") } });
+  const methods = allowed.join(", ");
+  const message = `This route does not support this method. It supports: ${methods}.`;
+  return new ServiceError("method_not_allowed", { message, headers: { Allow: methods } });
 }
 
 const isTooLarge = (thrown: unknown): boolean => thrown instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE;

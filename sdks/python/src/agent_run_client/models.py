@@ -3783,7 +3783,7 @@ class Run(Model):
 
 
 class RunActionReceivedStreamEvent(Model):
-    """A person has answered or sent a message."""
+    """A person has answered or sent a message, or the caller has sent the results of its tools."""
 
     type: Literal["run.action.received"]
     """The type."""
@@ -4081,7 +4081,7 @@ class RunReasoningDeltaStreamEvent(Model):
 
 
 class RunRequiresActionEvent(Model):
-    """A run waits for a person. `required_action` has the question."""
+    """A run waits for a person, or for the results of the caller's tools. `required_action` has the question or the calls."""
 
     id: str
     """The id, used to refer to it in other calls."""
@@ -4093,7 +4093,7 @@ class RunRequiresActionEvent(Model):
 
 
 class RunRequiresActionStreamEvent(Model):
-    """The run waits for a person."""
+    """The run waits for a person, or for the results of the caller's tools."""
 
     type: Literal["run.requires_action"]
     """The type."""

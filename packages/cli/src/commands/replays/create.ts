@@ -32,7 +32,8 @@ const pauseMs = 1_000;
 export const createReplay = command({
   path: "replays create",
   summary: "Replay many runs of an agent in the background",
-  details: "Replays the runs that match now and have ended. Runs that are replays themselves are skipped.",
+  details:
+    "Pass --recorded or --live. The command shows the number of runs and their side effects, and starts when you confirm; --yes skips the question.",
   args: { agent: { help: "the agent, by id or name" } },
   flags,
   examples: [

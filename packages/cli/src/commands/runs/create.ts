@@ -7,7 +7,7 @@ export const createRun = command({
   path: "runs create",
   summary: "Run an agent and wait for the result",
   details:
-    "The result goes to stdout, everything else to stderr. If the run fails or is cancelled, the exit code is 7. If it waits for a person, the exit code is 0, and the output shows how to answer.",
+    "The command waits for the end of the run, up to --wait seconds. The result goes to stdout, everything else to stderr. If the run fails or is cancelled, the exit code is 7. If it waits for a person, the exit code is 0, and the output shows how to answer.",
   args: { agent: { help: "its id or name" }, query: { help: "text for the input field `query`", rest: true } },
   flags: {
     ...runFlags,

@@ -12,7 +12,11 @@ export const setSecret = command({
   args: { name: { help: "its name, such as STRIPE_API_KEY" } },
   flags: {
     agent: { type: "string", value: "<agent>", help: "only this agent can read it (default: every agent)" },
-    grace: { type: "number", value: "<seconds>", help: "how long the former value remains valid (default one day)" },
+    grace: {
+      type: "number",
+      value: "<seconds>",
+      help: "how long the former value remains valid (default 86400, one day)",
+    },
     value: { type: "string", help: "the value; visible in the shell's history and in the process list" },
   },
   examples: ["secrets set STRIPE_API_KEY < key.txt", "secrets set STRIPE_API_KEY --agent billing --grace 0 < key.txt"],

@@ -119,7 +119,9 @@ async function findEarlierAnswer(
   const question = questions.find(({ id }) => id === last?.actionId);
   if (!last || !question) throw invalid("resume", "The run has no such interrupt.");
   if (question.type === "approval" && !isReceived(events, toAction(question, last)))
-    throw new ServiceError("run_not_active");
+    throw new ServiceError("run_not_active", {
+      message: "This interrupt was already decided otherwise, and a decision is final. The thread has what followed.",
+    });
   return last;
 }
 
