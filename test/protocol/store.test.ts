@@ -167,7 +167,7 @@ const follows = (of: () => TestStore) =>
     await fc.asyncModelRun(() => ({ model: { run: { row: queuedRun, claims: 0 } }, real }), path);
   });
 
-test("P3, P5: on random paths, the store writes what the model says", async () => {
+test("P3, P5: on random paths, the store writes what the model predicts", async () => {
   await fc.assert(
     follows(() => world),
     { numRuns: 50 },
