@@ -1,8 +1,5 @@
 import type { Agent, Run } from "@agentrun/contract";
 import {
-  AbstractChat,
-  type ChatInit,
-  type ChatState,
   type ChatTransport,
   DefaultChatTransport,
   lastAssistantMessageIsCompleteWithApprovalResponses,
@@ -16,6 +13,7 @@ import { codeOf } from "../support/api-client.ts";
 import { foundApprovers } from "../support/approval-world.ts";
 import { pollOptions } from "../support/connector-tools.ts";
 import { createDoorWorld, type DoorWorld, runCode, snippetsOf } from "../support/door-world.ts";
+import { PageChat } from "../support/page-chat.ts";
 import { openTenants } from "../support/tenants.ts";
 
 let world: DoorWorld;
@@ -179,22 +177,6 @@ test.each([
 const hasAnswered = (chat: { messages: UIMessage[] }) =>
   lastAssistantMessageIsCompleteWithApprovalResponses(chat) || lastAssistantMessageIsCompleteWithToolCalls(chat);
 
-/** The parts of `useChat`, without a page. */
-class Chat extends AbstractChat<UIMessage> {
-  constructor(init: ChatInit<UIMessage>) {
-    const state: ChatState<UIMessage> = {
-      status: "ready",
-      error: undefined,
-      messages: [],
-      pushMessage: (message) => void state.messages.push(message),
-      popMessage: () => void state.messages.pop(),
-      replaceMessage: (index, message) => void state.messages.splice(index, 1, structuredClone(message)),
-      snapshot: (value) => structuredClone(value),
-    };
-    super({ ...init, state });
-  }
-}
-
 /** A page with automatic sending that waits for a tool decision; it counts what it has sent. */
 async function waitingPage() {
   const agentId = await world.addAgent("gatekeeper");
@@ -208,7 +190,7 @@ async function waitingPage() {
       return world.trustingFetch(...call);
     },
   });
-  const chat = new Chat({ id: newChat(), transport, sendAutomaticallyWhen: hasAnswered });
+  const chat = new PageChat({ id: newChat(), transport, sendAutomaticallyWhen: hasAnswered });
   await chat.sendMessage({ parts: [{ type: "data-input", data: { tool: "transfer" } }] });
   const last = () => chat.messages.at(-1) as UIMessage;
   /** Once it is idle, it has nothing more to send. */

@@ -1,7 +1,8 @@
 import type { Agent, Run, Thread, ThreadMessage } from "@agentrun/contract";
-import { AbstractChat, type ChatInit, type ChatState, DefaultChatTransport, type UIMessage } from "ai";
+import { DefaultChatTransport, type UIMessage } from "ai";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDoorWorld, type DoorWorld, pollOptions } from "../support/door-world.ts";
+import { PageChat } from "../support/page-chat.ts";
 
 /** Edited and regenerated messages of `useChat`: the page and the model see the same conversation. */
 let world: DoorWorld;
@@ -23,30 +24,10 @@ const textsOf = (messages: unknown): string =>
     .map(({ content }) => (typeof content === "string" ? content : (content as { text?: string }[])[0]?.text))
     .join(",");
 
-/** The state of `useChat`, without React. */
-class PageState implements ChatState<UIMessage> {
-  status: ChatState<UIMessage>["status"] = "ready";
-  error: Error | undefined;
-  messages: UIMessage[] = [];
-  pushMessage = (message: UIMessage) => {
-    this.messages = [...this.messages, message];
-  };
-  popMessage = () => {
-    this.messages = this.messages.slice(0, -1);
-  };
-  replaceMessage = (index: number, message: UIMessage) => {
-    this.messages = this.messages.with(index, structuredClone(message));
-  };
-  snapshot = <T>(thing: T): T => structuredClone(thing);
-}
-
 /** The ids of the last message's run and thread. */
 const namesOf = (page: Page) => (page.messages.at(-1)?.metadata ?? {}) as { run_id?: string; thread_id?: string };
 
-class Page extends AbstractChat<UIMessage> {
-  constructor(init: ChatInit<UIMessage>) {
-    super({ ...init, state: new PageState() });
-  }
+class Page extends PageChat {
   texts = () =>
     this.messages.map(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(""));
   async say(text: string, messageId?: string): Promise<string> {

@@ -1,15 +1,9 @@
 import { HttpAgent, type Message, type RunAgentParameters } from "@ag-ui/client";
 import type { Run } from "@agentrun/contract";
-import {
-  AbstractChat,
-  type ChatInit,
-  type ChatState,
-  DefaultChatTransport,
-  lastAssistantMessageIsCompleteWithToolCalls,
-  type UIMessage,
-} from "ai";
+import { DefaultChatTransport, lastAssistantMessageIsCompleteWithToolCalls, type UIMessage } from "ai";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createDoorWorld, type DoorWorld, openTrustingFetch, pollOptions } from "../support/door-world.ts";
+import { PageChat } from "../support/page-chat.ts";
 import type { Service } from "../support/service.ts";
 
 /** Tools that a page runs itself, with `useChat` and with `HttpAgent`. */
@@ -53,27 +47,7 @@ type Place = { id?: string; key?: string; body?: object; node?: Pick<Service, "b
 
 const ownNode = () => ({ baseUrl: world.service.baseUrl, fetch: world.trustingFetch });
 
-/** The state of `useChat`, without React. */
-class PageState implements ChatState<UIMessage> {
-  status: ChatState<UIMessage>["status"] = "ready";
-  error: Error | undefined;
-  messages: UIMessage[] = [];
-  pushMessage = (message: UIMessage) => {
-    this.messages = [...this.messages, message];
-  };
-  popMessage = () => {
-    this.messages = this.messages.slice(0, -1);
-  };
-  replaceMessage = (index: number, message: UIMessage) => {
-    this.messages = this.messages.with(index, structuredClone(message));
-  };
-  snapshot = <T>(thing: T): T => structuredClone(thing);
-}
-
-class Page extends AbstractChat<UIMessage> {
-  constructor(init: ChatInit<UIMessage>) {
-    super({ ...init, state: new PageState() });
-  }
+class Page extends PageChat {
   get parts() {
     return this.messages.at(-1)?.parts.filter(({ type }) => type !== "step-start") ?? [];
   }

@@ -2,10 +2,10 @@ import type { OrganizationId } from "@agentrun/contract";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
+import { newId } from "../../packages/server/src/lib/ids.ts";
 import type { Database } from "../../packages/server/src/store/database/postgres.ts";
 import { createStore } from "../../packages/server/src/store/store.ts";
-import { createOrganization } from "../support/accounts.ts";
+import { createOrganization, insertAgent } from "../support/accounts.ts";
 import { createTestStore, type TestStore } from "../support/store.ts";
 import {
   acceptRealRun,
@@ -26,10 +26,7 @@ const agentId = newId("ag");
 beforeAll(async () => {
   world = await createTestStore(6);
   organizationId = await createOrganization(world.testDatabase);
-  await world.database.query(
-    `insert into agents (id, organization_id, source, revision, created_at, updated_at) values ($1, $2, 'custom', 1, now(), now())`,
-    [toUuid(agentId), toUuid(organizationId)],
-  );
+  await insertAgent(world.testDatabase, organizationId, agentId);
 });
 
 afterAll(() => world?.close());

@@ -13,6 +13,13 @@ export async function createOrganization(database: Queryable): Promise<Organizat
   return id;
 }
 
+/** Inserts an agent of which only the row matters. */
+export const insertAgent = (database: Queryable, organizationId: OrganizationId, id: AgentId): Promise<unknown> =>
+  database.query(
+    "insert into agents (id, organization_id, source, revision, created_at, updated_at) values ($1, $2, 'custom', 1, now(), now())",
+    [toUuid(id), toUuid(organizationId)],
+  );
+
 export type KeyRights = { scopes: readonly GrantedScope[]; agentIds?: readonly AgentId[] };
 
 /** Inserts a key directly into the database, so that a test can have rights that the API does not grant. */

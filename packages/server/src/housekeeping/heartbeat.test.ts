@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createOrganization } from "../../../../test/support/accounts.ts";
+import { createOrganization, insertAgent } from "../../../../test/support/accounts.ts";
 import { createTestStore, newRunRecord, newWebhookRecord, type TestStore } from "../../../../test/support/store.ts";
 import { createDatabaseClock } from "../lib/clock.ts";
 import { createKeyring } from "../lib/crypto/keyring.ts";
@@ -22,11 +22,7 @@ const pulses: string[] = [];
 beforeAll(async () => {
   world = await createTestStore(4);
   organizationId = await createOrganization(world.testDatabase);
-  await sql(
-    `insert into agents (id, organization_id, source, revision, created_at, updated_at)
-     values ($1, $2, 'custom', 1, now(), now())`,
-    [toUuid(agentId), toUuid(organizationId)],
-  );
+  await insertAgent(world.testDatabase, organizationId, agentId);
   const log = await createLog({ level: "silent", format: "json" });
   const { store } = world;
   const secrets = createKeyring(() => ["a key for tests"]);

@@ -1,6 +1,6 @@
 import type { AgentId, AnalyticsQuery, OrganizationId } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOrganization } from "../../../../test/support/accounts.ts";
+import { createOrganization, insertAgent } from "../../../../test/support/accounts.ts";
 import { createTestStore, newRunRecord, type TestStore } from "../../../../test/support/store.ts";
 import { getAnalytics } from "../domain/usage/analytics.ts";
 import { getUsage } from "../domain/usage/usage.ts";
@@ -119,10 +119,7 @@ test("an erased user is removed from the days, and the cost of their runs stays"
 
 test("a run that is written late counts for a day that is not over", async () => {
   const owner = await createOrganization(world.testDatabase);
-  await world.database.query(
-    "insert into agents (id, organization_id, source, revision, created_at, updated_at) values ($1, $2, 'custom', 1, now(), now())",
-    [toUuid(agents[0]), toUuid(owner)],
-  );
+  await insertAgent(world.testDatabase, owner, agents[0]);
   const late = new Date(now - 5 * 86_400_000);
   const run = newRunRecord({ organizationId: owner, agentId: agents[0], createdAt: late });
   expect(await world.store.runs.accept({ run, idempotency: null, lease: null })).toBe("accepted");

@@ -1,6 +1,6 @@
 import type { PipelineRunStatus, RunId } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOrganization } from "../../../../../test/support/accounts.ts";
+import { createOrganization, insertAgent } from "../../../../../test/support/accounts.ts";
 import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/support/store.ts";
 import { newId, toUuid } from "../../lib/ids.ts";
 import type { RunRecord } from "../../model/runs.ts";
@@ -17,11 +17,7 @@ beforeAll(async () => {
   world = await createTestStore();
   ({ database, store } = world);
   organizationId.id = await createOrganization(world.testDatabase);
-  await database.query(
-    `insert into agents (id, organization_id, source, revision, created_at, updated_at)
-     values ($1, $2, 'custom', 1, now(), now())`,
-    [toUuid(agentId), toUuid(organizationId.id)],
-  );
+  await insertAgent(world.testDatabase, organizationId.id, agentId);
 });
 
 afterAll(() => world?.close());

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOrganization } from "../../../../../test/support/accounts.ts";
+import { createOrganization, insertAgent } from "../../../../../test/support/accounts.ts";
 import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/support/store.ts";
-import { newId, toUuid } from "../../lib/ids.ts";
+import { newId } from "../../lib/ids.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import { eventsPerAttempt } from "../../model/stream-events.ts";
 
@@ -13,10 +13,7 @@ const agentId = newId("ag");
 beforeAll(async () => {
   world = await createTestStore();
   organizationId = await createOrganization(world.testDatabase);
-  await world.database.query(
-    `insert into agents (id, organization_id, source, revision, created_at, updated_at) values ($1, $2, 'custom', 1, now(), now())`,
-    [toUuid(agentId), toUuid(organizationId)],
-  );
+  await insertAgent(world.testDatabase, organizationId, agentId);
 });
 
 afterAll(() => world?.close());

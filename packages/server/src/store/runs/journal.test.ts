@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { OrganizationId } from "@agentrun/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOrganization } from "../../../../../test/support/accounts.ts";
+import { createOrganization, insertAgent } from "../../../../../test/support/accounts.ts";
 import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/support/store.ts";
 import { newId, toUuid } from "../../lib/ids.ts";
 
@@ -13,11 +13,7 @@ const agentId = newId("ag");
 beforeAll(async () => {
   world = await createTestStore(6);
   organizationId = await createOrganization(world.testDatabase);
-  await world.database.query(
-    `insert into agents (id, organization_id, source, revision, created_at, updated_at)
-     values ($1, $2, 'custom', 1, now(), now())`,
-    [toUuid(agentId), toUuid(organizationId)],
-  );
+  await insertAgent(world.testDatabase, organizationId, agentId);
 });
 
 afterAll(() => world?.close());

@@ -1,28 +1,10 @@
 import { SafeFetchError } from "@agentrun/safe-fetch";
-import { APICallError, InvalidResponseDataError, JSONParseError } from "ai";
+import { InvalidResponseDataError, JSONParseError } from "ai";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ModelSource } from "../../../model/providers.ts";
 import { readRetryAfter, StreamCut, StreamedError, toProviderFailure } from "./provider-failures.ts";
 import { readReportedError } from "./reported-errors.ts";
-
-const source: ModelSource = {
-  provider: "local",
-  type: "openai",
-  baseUrl: "https://models.internal.example/v1",
-  apiKey: "sk-secret",
-  model: "m",
-  isEnvironments: false,
-};
-
-/** An error response, as the SDK throws it. */
-const response = (statusCode: number, body: unknown, responseHeaders: Record<string, string> = {}) =>
-  new APICallError({
-    ...{ message: "the SDK's words", url: "https://x", requestBodyValues: {}, statusCode, responseHeaders },
-    responseBody: typeof body === "string" ? body : JSON.stringify(body),
-  });
-
-type Case = [what: string, error: Error, isRetried: boolean, providerCode: string | null, message: string];
+import { type Case, response, source } from "./testing.ts";
 
 const event = (error: unknown) => new StreamedError(error);
 

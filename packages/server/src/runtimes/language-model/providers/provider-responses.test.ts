@@ -1,25 +1,6 @@
-import { APICallError } from "ai";
 import { expect, test } from "vitest";
-import type { ModelSource } from "../../../model/providers.ts";
 import { toProviderFailure } from "./provider-failures.ts";
-
-const source: ModelSource = {
-  provider: "local",
-  type: "openai",
-  baseUrl: "https://models.internal.example/v1",
-  apiKey: "sk-secret",
-  model: "m",
-  isEnvironments: false,
-};
-
-/** An error response, as the SDK throws it. */
-const response = (statusCode: number, body: unknown, responseHeaders: Record<string, string> = {}) =>
-  new APICallError({
-    ...{ message: "the SDK's words", url: "https://x", requestBodyValues: {}, statusCode, responseHeaders },
-    responseBody: typeof body === "string" ? body : JSON.stringify(body),
-  });
-
-type Case = [what: string, error: Error, isRetried: boolean, providerCode: string | null, message: string];
+import { type Case, response, source } from "./testing.ts";
 
 /** Bodies as the providers send them. */
 const responses: Case[] = [
