@@ -796,6 +796,22 @@ const (
 	GuardStageOutput GuardStage = "output"
 )
 
+// HTTPGuardFormat is one of these values. A newer service may send others.
+type HTTPGuardFormat string
+
+const (
+	HTTPGuardFormatFlagged  HTTPGuardFormat = "flagged"
+	HTTPGuardFormatPresidio HTTPGuardFormat = "presidio"
+)
+
+// HTTPGuardOnError is one of these values. A newer service may send others.
+type HTTPGuardOnError string
+
+const (
+	HTTPGuardOnErrorBlock HTTPGuardOnError = "block"
+	HTTPGuardOnErrorAllow HTTPGuardOnError = "allow"
+)
+
 // HeardRunStatus is one of these values. A newer service may send others.
 type HeardRunStatus string
 
@@ -5193,6 +5209,7 @@ type Guard struct {
 	Tools           *ToolsGuard
 	Limits          *LimitsGuard
 	Model           *ModelGuard
+	HTTP            *HTTPGuard
 	// Other is set for a kind that this version does not have.
 	Other map[string]any
 }
@@ -5221,6 +5238,8 @@ func (v *Guard) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(data, &v.Limits)
 	case "model":
 		return json.Unmarshal(data, &v.Model)
+	case "http":
+		return json.Unmarshal(data, &v.HTTP)
 	default:
 		return json.Unmarshal(data, &v.Other)
 	}
@@ -5228,7 +5247,7 @@ func (v *Guard) UnmarshalJSON(data []byte) error {
 
 // MarshalJSON writes the kind that it is.
 func (v Guard) MarshalJSON() ([]byte, error) {
-	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
+	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model, v.HTTP)
 }
 
 // GuardFinding is returned by the service. What a guard found and did.
@@ -5267,6 +5286,7 @@ type GuardRequest struct {
 	Tools           *ToolsGuardRequest
 	Limits          *LimitsGuardRequest
 	Model           *ModelGuardRequest
+	HTTP            *HTTPGuardRequest
 	// Other is set for a kind that this version does not have.
 	Other map[string]any
 }
@@ -5295,6 +5315,8 @@ func (v *GuardRequest) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(data, &v.Limits)
 	case "model":
 		return json.Unmarshal(data, &v.Model)
+	case "http":
+		return json.Unmarshal(data, &v.HTTP)
 	default:
 		return json.Unmarshal(data, &v.Other)
 	}
@@ -5302,7 +5324,7 @@ func (v *GuardRequest) UnmarshalJSON(data []byte) error {
 
 // MarshalJSON writes the kind that it is.
 func (v GuardRequest) MarshalJSON() ([]byte, error) {
-	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
+	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model, v.HTTP)
 }
 
 // GuardUsage is returned by the service. The part of the usage that model guards caused.
@@ -5344,6 +5366,74 @@ func (v *HeardRun) UnmarshalJSON(data []byte) error { return readObject(data, v)
 
 // MarshalJSON encodes the fields that are set.
 func (v HeardRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// HTTPGuard is returned by the service. A service of your own that classifies the text, such as Presidio.
+type HTTPGuard struct {
+	// The type.
+	Type string `json:"type"`
+	// The name in findings; default its type.
+	Name *string `json:"name"`
+	// What the guard checks: `input`, `output` or `both`.
+	On GuardOn `json:"on"`
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
+	Action GuardAction `json:"action"`
+	// Records findings and changes nothing.
+	Shadow bool `json:"shadow"`
+	// The https URL that gets the text.
+	URL string `json:"url"`
+	// `flagged` (default): the service returns {"flagged": true} for a violation. `presidio`: the list of findings of the Presidio Analyzer; any finding is a violation.
+	Format HTTPGuardFormat `json:"format"`
+	// The name of a secret of the organisation that is sent as `Authorization: Bearer`.
+	Secret *string `json:"secret"`
+	// For Presidio: the language of the texts; default en.
+	Language string `json:"language"`
+	// For Presidio: the lowest score of a finding that counts; default 0.5.
+	MinScore float64 `json:"min_score"`
+	// What happens if the service fails or does not answer in time; default block.
+	OnError HTTPGuardOnError `json:"on_error"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *HTTPGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v HTTPGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// HTTPGuardRequest is sent to the service. A service of your own that classifies the text, such as Presidio.
+type HTTPGuardRequest struct {
+	// The type.
+	Type string `json:"type" fixed:"http"`
+	// The https URL that gets the text.
+	URL string `json:"url"`
+	// The name in findings; default its type.
+	Name Opt[string] `json:"name"`
+	// What the guard checks: `input`, `output` or `both`.
+	On Opt[GuardOn] `json:"on"`
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
+	Action Opt[GuardAction] `json:"action"`
+	// Records findings and changes nothing.
+	Shadow Opt[bool] `json:"shadow"`
+	// `flagged` (default): the service returns {"flagged": true} for a violation. `presidio`: the list of findings of the Presidio Analyzer; any finding is a violation.
+	Format Opt[HTTPGuardFormat] `json:"format"`
+	// The name of a secret of the organisation that is sent as `Authorization: Bearer`.
+	Secret Opt[string] `json:"secret"`
+	// For Presidio: the language of the texts; default en.
+	Language Opt[string] `json:"language"`
+	// For Presidio: the lowest score of a finding that counts; default 0.5.
+	MinScore Opt[float64] `json:"min_score"`
+	// What happens if the service fails or does not answer in time; default block.
+	OnError Opt[HTTPGuardOnError] `json:"on_error"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *HTTPGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v HTTPGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Invitation is returned by the service. An open invitation.
 type Invitation struct {

@@ -1,6 +1,7 @@
 import { type TProperties, Type } from "typebox";
 import { storable, worded } from "./patterns.ts";
 import { closed, JsonObject, Nullable, OneOf } from "./schema.ts";
+import { secretName } from "./secrets.ts";
 
 export const guardStages = ["input", "output", "both"] as const;
 export const piiKinds = ["email", "phone", "card", "iban", "national_id"] as const;
@@ -29,7 +30,15 @@ export type Guard =
   | (Common<"json_schema", Judging> & { schema: Record<string, unknown> })
   | (Common<"tools", Judging> & { allow: string[] })
   | (Common<"limits", "block"> & { max_steps: number | null; max_tokens: number | null })
-  | (Common<"model", Judging> & { question: string; on_error: "block" | "allow" });
+  | (Common<"model", Judging> & { question: string; on_error: "block" | "allow" })
+  | (Common<"http", Judging> & {
+      url: string;
+      format: "flagged" | "presidio";
+      secret: string | null;
+      language: string;
+      min_score: number;
+      on_error: "block" | "allow";
+    });
 export type GuardType = Guard["type"];
 
 /** A guard as it is sent in a request. */
@@ -158,6 +167,39 @@ const shapes: Record<GuardType, Shape> = {
     required: { question: Type.String({ minLength: 1, maxLength: 2_000, pattern: storable }) },
     optional: {
       on_error: OneOf(["block", "allow"], { description: "What happens if the model call fails; default block." }),
+    },
+  },
+  http: {
+    title: "HttpGuard",
+    description: "A service of your own that classifies the text, such as Presidio.",
+    actions: judging,
+    on: guardStages,
+    required: {
+      url: Type.String({ minLength: 1, maxLength: 2_048, description: "The https URL that gets the text." }),
+    },
+    optional: {
+      format: OneOf(["flagged", "presidio"], {
+        description:
+          '`flagged` (default): the service returns {"flagged": true} for a violation. `presidio`: the list of findings of the Presidio Analyzer; any finding is a violation.',
+      }),
+      secret: Nullable(
+        Type.String({
+          pattern: secretName,
+          description: "The name of a secret of the organisation that is sent as `Authorization: Bearer`.",
+        }),
+      ),
+      language: Type.String({
+        pattern: worded("^[a-z]{2}$", "must be a two-letter language code in lower case, such as de"),
+        description: "For Presidio: the language of the texts; default en.",
+      }),
+      min_score: Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "For Presidio: the lowest score of a finding that counts; default 0.5.",
+      }),
+      on_error: OneOf(["block", "allow"], {
+        description: "What happens if the service fails or does not answer in time; default block.",
+      }),
     },
   },
 };

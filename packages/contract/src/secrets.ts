@@ -6,7 +6,7 @@ import { storable, worded } from "./patterns.ts";
 import { closed, Nullable, ObjectName, Timestamp } from "./schema.ts";
 
 /** Names can be used as environment variables too, so that one name works in `.env` and in production. */
-const secretName = worded(
+export const secretName = worded(
   "^[A-Za-z_][A-Za-z0-9_]{0,127}$",
   "must be 1–128 letters, digits or '_', and must not start with a digit",
 );

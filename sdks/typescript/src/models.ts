@@ -2704,7 +2704,8 @@ export type Guard =
   | JsonSchemaGuard
   | ToolsGuard
   | LimitsGuard
-  | ModelGuard;
+  | ModelGuard
+  | HttpGuard;
 
 /** What a guard found and did. */
 export interface GuardFinding {
@@ -2733,7 +2734,8 @@ export type GuardRequest =
   | JsonSchemaGuardRequest
   | ToolsGuardRequest
   | LimitsGuardRequest
-  | ModelGuardRequest;
+  | ModelGuardRequest
+  | HttpGuardRequest;
 
 /** The part of the usage that model guards caused. */
 export interface GuardUsage {
@@ -2757,6 +2759,58 @@ export interface HeardRun {
   told?: Array<WorkerOrder> | undefined;
   /** For invalid: the error. */
   message?: string | undefined;
+}
+
+/** A service of your own that classifies the text, such as Presidio. */
+export interface HttpGuard {
+  /** The type. */
+  type: "http";
+  /** The name in findings; default its type. */
+  name: string | null;
+  /** What the guard checks: `input`, `output` or `both`. */
+  on: Open<"input" | "output" | "both">;
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
+  action: Open<"block" | "flag">;
+  /** Records findings and changes nothing. */
+  shadow: boolean;
+  /** The https URL that gets the text. */
+  url: string;
+  /** `flagged` (default): the service returns {"flagged": true} for a violation. `presidio`: the list of findings of the Presidio Analyzer; any finding is a violation. */
+  format: Open<"flagged" | "presidio">;
+  /** The name of a secret of the organisation that is sent as `Authorization: Bearer`. */
+  secret: string | null;
+  /** For Presidio: the language of the texts; default en. */
+  language: string;
+  /** For Presidio: the lowest score of a finding that counts; default 0.5. */
+  min_score: number;
+  /** What happens if the service fails or does not answer in time; default block. */
+  on_error: Open<"block" | "allow">;
+}
+
+/** A service of your own that classifies the text, such as Presidio. */
+export interface HttpGuardRequest {
+  /** The type. */
+  type: "http";
+  /** The https URL that gets the text. */
+  url: string;
+  /** The name in findings; default its type. */
+  name?: string | null | undefined;
+  /** What the guard checks: `input`, `output` or `both`. */
+  on?: Open<"input" | "output" | "both"> | undefined;
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
+  action?: Open<"block" | "flag"> | undefined;
+  /** Records findings and changes nothing. */
+  shadow?: boolean | undefined;
+  /** `flagged` (default): the service returns {"flagged": true} for a violation. `presidio`: the list of findings of the Presidio Analyzer; any finding is a violation. */
+  format?: Open<"flagged" | "presidio"> | undefined;
+  /** The name of a secret of the organisation that is sent as `Authorization: Bearer`. */
+  secret?: string | null | undefined;
+  /** For Presidio: the language of the texts; default en. */
+  language?: string | undefined;
+  /** For Presidio: the lowest score of a finding that counts; default 0.5. */
+  min_score?: number | undefined;
+  /** What happens if the service fails or does not answer in time; default block. */
+  on_error?: Open<"block" | "allow"> | undefined;
 }
 
 /** An open invitation. */

@@ -94,6 +94,21 @@ export const guardKinds: Record<string, GuardKind> = {
     ]),
     first: { question: "", on_error: "block" },
   }),
+  http: kindOf("HTTP check", "A service of your own that classifies the text, such as Presidio.", {
+    actions: judging,
+    options: optionsOf(
+      {
+        url: { type: "string", maxLength: 2_048 },
+        format: { enum: ["flagged", "presidio"] },
+        secret: { type: ["string", "null"], description: "Name of a secret that is sent as a bearer token." },
+        language: { type: "string", description: "For Presidio." },
+        min_score: { type: "number", minimum: 0, maximum: 1, description: "For Presidio." },
+        on_error: { enum: ["block", "allow"] },
+      },
+      ["url"],
+    ),
+    first: { url: "", format: "flagged", on_error: "block" },
+  }),
 };
 
 /** A guard in a form, possibly of a type unknown to the dashboard. */
@@ -138,6 +153,7 @@ const details: Record<string, (guard: GuardDraft) => string> = {
       .filter(Boolean)
       .join(", "),
   model: ({ question }) => String(question),
+  http: ({ url }) => String(url),
 };
 
 /** Describes what a guard checks, in one line. */

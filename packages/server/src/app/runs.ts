@@ -68,7 +68,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
   const modelParts = { refuseUrl, readSecret, checkSchema, openTools: connectors.openTools, sandbox };
   const models = createLanguageModels(config, platform, modelParts);
   const { runtimes, abandon } = createRuntimes(config, platform, { client, readSecret, model: models.runtime });
-  const guardrails = createGuardrails(platform, compileSchema, models.queryJudge);
+  const guardrails = createGuardrails(platform, { ...modelParts, compileSchema, client, models });
   const agents = openAgents(platform);
   const { guardInput, findTextGuard, showText } = guardrails;
   const inputs = { checkSchema, compileSchema, guardInput, findTextGuard, showText, files: files.deps };

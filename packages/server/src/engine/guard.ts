@@ -5,8 +5,14 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { andThen } from "../lib/concurrency/promises.ts";
 import { isUnavailable, messageOf } from "../lib/errors.ts";
 import { recordSpan } from "../lib/observability/tracing.ts";
-import { type Bounds, type MeasuredCheck, spanOfCheck, streamField, unbounded } from "../model/policies.ts";
-import type { ModelJudge } from "../model/providers.ts";
+import {
+  type Bounds,
+  type GuardJudge,
+  type MeasuredCheck,
+  spanOfCheck,
+  streamField,
+  unbounded,
+} from "../model/policies.ts";
 import { runError } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Emission } from "../model/stream-events.ts";
@@ -21,7 +27,7 @@ export type GuardDeps = {
     organizationId: OrganizationId,
     policyId: string | null,
   ): Promise<CompiledPolicy | null> | CompiledPolicy | null;
-  queryJudge: ModelJudge;
+  queryJudge: GuardJudge;
 };
 
 /**

@@ -1,8 +1,7 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
 import { andThen } from "../lib/concurrency/promises.ts";
 import { newSchemaMeter } from "../lib/json-schema/compile-schema.ts";
-import type { Bounds } from "../model/policies.ts";
-import type { ModelJudge } from "../model/providers.ts";
+import type { Bounds, GuardJudge, JudgedGuard } from "../model/policies.ts";
 import { addUse, type ModelUse } from "../model/usage.ts";
 import { checkJsonInSlices, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import type { CheckValue, CompileSchema } from "./guard-definitions.ts";
@@ -16,7 +15,7 @@ export type StageGuards = {
   texts: readonly TextGuard[];
   sizes: readonly GuardOf<"max_size">[];
   schemas: readonly SchemaGuard[];
-  models: readonly GuardOf<"model">[];
+  judged: readonly JudgedGuard[];
 };
 
 export type CompiledPolicy = {
@@ -73,11 +72,11 @@ function compileStage(stage: Stage, all: readonly CompiledGuard[]): StageGuards 
     texts: compiled.flatMap(({ text }) => text ?? []),
     sizes: guards.filter((guard) => guard.type === "max_size"),
     schemas: compiled.flatMap(({ schema }) => schema ?? []),
-    models: guards.filter((guard) => guard.type === "model"),
+    judged: guards.filter((guard) => guard.type === "model" || guard.type === "http"),
   };
 }
 
-/** Runs all guards of a stage except model guards; returns a promise for a long text. */
+/** Runs all guards of a stage except those that call a model or another service; returns a promise for a long text. */
 export const checkStage = (guards: StageGuards, json: string, root: string): Promise<Verdict> | Verdict =>
   andThen(checkJsonInSlices(guards.texts, guards.stage, json, root), (verdict) =>
     checkWhole(guards, json, root, verdict),
@@ -109,47 +108,46 @@ const withFindings = (verdict: Verdict, stage: Stage, field: string, violated: r
   return { ...verdict, findings, isBlocked: findings.some(isBlocking) };
 };
 
-/** `limitMs`: the timeout for the model's answer. */
-export type JudgeDeps = { queryJudge: ModelJudge; organizationId: OrganizationId; limitMs: number };
+/** `limitMs`: the timeout for all answers. */
+export type JudgeDeps = { queryJudge: GuardJudge; organizationId: OrganizationId; limitMs: number };
 
 /**
- * Runs the model guards on the text that the other guards have passed; a blocked text needs no model. Returns no promise for a policy
- * without model guards.
+ * Runs the guards that call a model or another service on the text that the other guards have passed; a blocked text needs no call.
+ * Returns no promise for a policy without such guards.
  */
-export const runModelGuards = (
+export const runJudgedGuards = (
   judgeDeps: JudgeDeps,
   guards: StageGuards,
   checked: Promise<Verdict> | Verdict,
   root: string,
 ): Promise<Verdict> | Verdict =>
   andThen(checked, (verdict) =>
-    verdict.isBlocked || guards.models.length === 0 ? verdict : queryModels(judgeDeps, guards, verdict, root),
+    verdict.isBlocked || guards.judged.length === 0 ? verdict : queryJudges(judgeDeps, guards, verdict, root),
   );
 
-async function queryModels(
+async function queryJudges(
   judgeDeps: JudgeDeps,
-  guards: StageGuards,
+  { stage, judged }: StageGuards,
   verdict: Verdict,
   root: string,
 ): Promise<Verdict> {
-  const signal = AbortSignal.timeout(judgeDeps.limitMs);
-  const answers = await Promise.all(guards.models.map((guard) => queryModel(judgeDeps, guard, verdict.text, signal)));
-  const violated = guards.models.filter((_guard, index) => answers[index]?.isViolated);
+  const question = { text: verdict.text, stage, signal: AbortSignal.timeout(judgeDeps.limitMs) };
+  const answers = await Promise.all(judged.map((guard) => query(judgeDeps, guard, question)));
+  const violated = judged.filter((_guard, index) => answers[index]?.isViolated);
   const use = answers.reduce<ModelUse | null>((sum, answer) => addUse(sum, answer.use), null);
-  return { ...withFindings(verdict, guards.stage, root, violated), use };
+  return { ...withFindings(verdict, stage, root, violated), use };
 }
 
 type Answer = { isViolated: boolean; use: ModelUse | null };
 
-async function queryModel(
+async function query(
   { queryJudge, organizationId }: JudgeDeps,
-  { question, on_error }: GuardOf<"model">,
-  text: string,
-  signal: AbortSignal,
+  guard: JudgedGuard,
+  question: { text: string; stage: Stage; signal: AbortSignal },
 ): Promise<Answer> {
-  const isViolatedByError = on_error === "block";
+  const isViolatedByError = guard.on_error === "block";
   try {
-    const { answer, use } = await queryJudge(organizationId, question, text, signal);
+    const { answer, use } = await queryJudge(organizationId, guard, question);
     return { isViolated: answer === null ? isViolatedByError : answer === "yes", use };
   } catch {
     return { isViolated: isViolatedByError, use: null };

@@ -24,15 +24,22 @@ export const guardDefaults: { [T in GuardType]: object } = {
   tools: { on: "output", action: "block" },
   limits: { on: "output", action: "block", max_steps: null, max_tokens: null },
   model: { ...bothStages, on_error: "block" },
+  http: { ...bothStages, format: "flagged", secret: null, language: "en", min_score: 0.5, on_error: "block" },
 };
 
+/** Why a URL must not be called, or null. */
+export type RefuseUrl = (url: string) => string | null;
+
 /** Fills in the defaults of the guards of a request; throws 422 with the path of an invalid guard. */
-export function parseGuards(requests: readonly GuardRequest[], compileSchema: CompileSchema): Guard[] {
+export function parseGuards(
+  requests: readonly GuardRequest[],
+  { compileSchema, refuseUrl }: { compileSchema: CompileSchema; refuseUrl: RefuseUrl },
+): Guard[] {
   const refusePattern = createPatternValidator();
   assertSchemas(requests);
   return requests.map((request, index) => {
     const guard = { name: null, shadow: false, ...guardDefaults[request.type], ...request } as Guard;
-    check(guard, `guards.${index}`, { compileSchema, refusePattern });
+    check(guard, `guards.${index}`, { compileSchema, refuseUrl, refusePattern });
     return guard;
   });
 }
@@ -46,16 +53,20 @@ function assertSchemas(requests: readonly GuardRequest[]): void {
   }
 }
 
-type Validators = { compileSchema: CompileSchema; refusePattern: RefusePattern };
+type Validators = { compileSchema: CompileSchema; refuseUrl: RefuseUrl; refusePattern: RefusePattern };
 type RefusePattern = (source: string) => string | null;
 
-function check(guard: Guard, path: string, { compileSchema, refusePattern }: Validators): void {
+function check(guard: Guard, path: string, { compileSchema, refuseUrl, refusePattern }: Validators): void {
   if (guard.type === "patterns") {
     checkPatterns(guard.deny, `${path}.deny`, refusePattern);
     checkPatterns(guard.allow, `${path}.allow`, refusePattern);
   }
   if (guard.type === "json_schema") compileSchema(guard.schema, `${path}.schema`);
   if (guard.type === "pii") checkRegions(guard.regions, `${path}.regions`);
+  if (guard.type === "http") {
+    const reason = refuseUrl(guard.url);
+    if (reason) throw invalidGuard(`${path}.url`, reason);
+  }
   if (guard.type === "limits" && guard.max_steps === null && guard.max_tokens === null) {
     throw invalidGuard(path, "A limits guard needs `max_steps`, `max_tokens` or both.");
   }
@@ -125,5 +136,5 @@ export const createTemplates = (): TemplateRecord[] =>
     id: id as PolicyTemplate,
     name,
     description,
-    guards: parseGuards(guards, () => () => []) satisfies Guard[],
+    guards: parseGuards(guards, { compileSchema: () => () => [], refuseUrl: () => null }) satisfies Guard[],
   }));

@@ -9,7 +9,11 @@ const noSchema = () => () => [];
 const judgeDeps = {} as Parameters<RunGuard["endText"]>[0];
 
 const open = (requests: GuardRequest[], isJson = false) =>
-  new RunGuard(compilePolicy(parseGuards(requests, noSchema), noSchema), [], isJson);
+  new RunGuard(
+    compilePolicy(parseGuards(requests, { compileSchema: noSchema, refuseUrl: () => null }), noSchema),
+    [],
+    isJson,
+  );
 
 const patterns: GuardRequest = {
   type: "patterns",

@@ -2,7 +2,7 @@ import type { GuardFinding } from "@agentrun/contract";
 import { Slices } from "../lib/concurrency/time-slices.ts";
 import type { Emission } from "../model/stream-events.ts";
 import { checkJson, checkJsonInSlices, isBlocking, type Verdict } from "./check-json.ts";
-import { type JudgeDeps, runModelGuards, type StageGuards } from "./compile-policy.ts";
+import { type JudgeDeps, runJudgedGuards, type StageGuards } from "./compile-policy.ts";
 import { PlainJson, toPlainJson } from "./json-text.ts";
 import { type PassedText, TextStream } from "./text-stream.ts";
 import { createSyncBudget, extendWorkBudget } from "./work-budget.ts";
@@ -43,7 +43,7 @@ export class GuardedStream {
     this.#guards = guards;
     this.#isJson = isJson;
     this.#reporter = reporter;
-    this.#held = guards.models.some((guard) => isBlocking({ ...guard, ...streamField })) ? [] : null;
+    this.#held = guards.judged.some((guard) => isBlocking({ ...guard, ...streamField })) ? [] : null;
   }
 
   /** Returns the events that may be sent now. Long ones are checked in slices. Wait for the result before the next call. */
@@ -191,7 +191,7 @@ export class GuardedStream {
   async #runModels(judgeDeps: JudgeDeps, waiting: Emission[]): Promise<Emission[]> {
     const json = JSON.stringify(waiting.map(({ type, delta, ...fields }) => delta ?? fields));
     this.#reporter.applyVerdict(
-      await runModelGuards(judgeDeps, this.#guards, { text: json, findings: [], isBlocked: false }, "stream"),
+      await runJudgedGuards(judgeDeps, this.#guards, { text: json, findings: [], isBlocked: false }, "stream"),
     );
     return this.#reporter.isBlocked() ? [] : waiting;
   }

@@ -4,7 +4,7 @@ import { type Bounds, type GuardCheck, isWorthRecording, type MeasuredCheck, toG
 import type { Emission } from "../model/stream-events.ts";
 import { addUse, type ModelUse } from "../model/usage.ts";
 import { checkJsonInSlices, isBlocking, type Stage, type Verdict } from "./check-json.ts";
-import { allowsTool, type CompiledPolicy, checkStage, type JudgeDeps, runModelGuards } from "./compile-policy.ts";
+import { allowsTool, type CompiledPolicy, checkStage, type JudgeDeps, runJudgedGuards } from "./compile-policy.ts";
 import { calledTool, calledToolField, checkToolOf, GuardedStream, type GuardReporter } from "./guarded-stream.ts";
 import { Findings, isEnforced, nameOf, type TextGuard } from "./text-guards.ts";
 
@@ -62,7 +62,7 @@ export class RunGuard implements GuardReporter {
   checkOutput(judgeDeps: JudgeDeps, json: string): Promise<string> | string {
     const { output } = this.#policy;
     return output
-      ? this.#applyWhenReady(runModelGuards(judgeDeps, output, checkStage(output, json, "output"), "output"))
+      ? this.#applyWhenReady(runJudgedGuards(judgeDeps, output, checkStage(output, json, "output"), "output"))
       : json;
   }
 
@@ -71,7 +71,7 @@ export class RunGuard implements GuardReporter {
     const { output } = this.#policy;
     if (!output) return json;
     const verdict = checkJsonInSlices(output.texts, "output", json, "required_action");
-    return this.#applyWhenReady(runModelGuards(judgeDeps, output, verdict, "required_action"));
+    return this.#applyWhenReady(runJudgedGuards(judgeDeps, output, verdict, "required_action"));
   }
 
   /** Checks a text that the run receives, such as a tool result, with the input guards. */

@@ -1,4 +1,5 @@
 import type { Guard, GuardFinding, OrganizationId, PolicyId, PolicyRef, PolicyTemplate } from "@agentrun/contract";
+import type { ModelUse } from "./usage.ts";
 
 export type PolicyRecord = {
   id: PolicyId;
@@ -24,6 +25,16 @@ export const unbounded: Bounds = { maxSteps: null, maxTokens: null, allowsTool: 
 
 /** An organisation's policies with their revisions, and its default policy. */
 export type PolicyState = { defaultPolicy: PolicyRef | null; revisions: ReadonlyMap<string, number> };
+
+/** A guard that asks a model or another service. */
+export type JudgedGuard = Extract<Guard, { type: "model" | "http" }>;
+
+/** Asks whether a text violates a guard; null: neither. Rejects if nobody answers. */
+export type GuardJudge = (
+  organizationId: OrganizationId,
+  guard: JudgedGuard,
+  asked: { text: string; stage: GuardFinding["stage"]; signal: AbortSignal },
+) => Promise<{ answer: "yes" | "no" | null; use: ModelUse | null }>;
 
 const decisions = ["passed", "flagged", "redacted", "blocked"] as const;
 type GuardDecision = (typeof decisions)[number];

@@ -2161,6 +2161,60 @@ class HeardRun(Model):
     """For invalid: the error."""
 
 
+class HttpGuard(Model):
+    """A service of your own that classifies the text, such as Presidio."""
+
+    type: Literal["http"]
+    """The type."""
+    name: str | None
+    """The name in findings; default its type."""
+    on: Literal["input", "output", "both"] | str
+    """What the guard checks: `input`, `output` or `both`."""
+    action: Literal["block", "flag"] | str
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
+    shadow: bool
+    """Records findings and changes nothing."""
+    url: str
+    """The https URL that gets the text."""
+    format: Literal["flagged", "presidio"] | str
+    """`flagged` (default): the service returns {"flagged": true} for a violation. `presidio`: the list of findings of the Presidio Analyzer; any finding is a violation."""
+    secret: str | None
+    """The name of a secret of the organisation that is sent as `Authorization: Bearer`."""
+    language: str
+    """For Presidio: the language of the texts; default en."""
+    min_score: float
+    """For Presidio: the lowest score of a finding that counts; default 0.5."""
+    on_error: Literal["block", "allow"] | str
+    """What happens if the service fails or does not answer in time; default block."""
+
+
+class HttpGuardRequest(Model):
+    """A service of your own that classifies the text, such as Presidio."""
+
+    type: Literal["http"]
+    """The type."""
+    url: str
+    """The https URL that gets the text."""
+    name: str | None = None
+    """The name in findings; default its type."""
+    on: Literal["input", "output", "both"] | str | None = None
+    """What the guard checks: `input`, `output` or `both`."""
+    action: Literal["block", "flag"] | str | None = None
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
+    shadow: bool | None = None
+    """Records findings and changes nothing."""
+    format: Literal["flagged", "presidio"] | str | None = None
+    """`flagged` (default): the service returns {"flagged": true} for a violation. `presidio`: the list of findings of the Presidio Analyzer; any finding is a violation."""
+    secret: str | None = None
+    """The name of a secret of the organisation that is sent as `Authorization: Bearer`."""
+    language: str | None = None
+    """For Presidio: the language of the texts; default en."""
+    min_score: float | None = None
+    """For Presidio: the lowest score of a finding that counts; default 0.5."""
+    on_error: Literal["block", "allow"] | str | None = None
+    """What happens if the service fails or does not answer in time; default block."""
+
+
 class Invitation(Model):
     """An open invitation."""
 
@@ -5233,9 +5287,9 @@ class WorkerRuns(Model):
     """A run of the worker has new messages: report now."""
 
 
-Guard = Annotated[PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard | dict[str, Any], Field(union_mode="left_to_right")]
+Guard = Annotated[PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard | HttpGuard | dict[str, Any], Field(union_mode="left_to_right")]
 
-GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest | dict[str, Any], Field(union_mode="left_to_right")]
+GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest | HttpGuardRequest | dict[str, Any], Field(union_mode="left_to_right")]
 
 MessagePart = Annotated[MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer | dict[str, Any], Field(union_mode="left_to_right")]
 

@@ -229,6 +229,33 @@ class Escalation(TypedDict):
     """What happens if they do not decide; default `fail`."""
 
 
+class HttpGuardRequest(TypedDict):
+    """A service of your own that classifies the text, such as Presidio."""
+
+    type: Literal["http"]
+    """The type."""
+    url: str
+    """The https URL that gets the text."""
+    name: NotRequired[str | None]
+    """The name in findings; default its type."""
+    on: NotRequired[Literal["input", "output", "both"] | str]
+    """What the guard checks: `input`, `output` or `both`."""
+    action: NotRequired[Literal["block", "flag"] | str]
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
+    shadow: NotRequired[bool]
+    """Records findings and changes nothing."""
+    format: NotRequired[Literal["flagged", "presidio"] | str]
+    """`flagged` (default): the service returns {"flagged": true} for a violation. `presidio`: the list of findings of the Presidio Analyzer; any finding is a violation."""
+    secret: NotRequired[str | None]
+    """The name of a secret of the organisation that is sent as `Authorization: Bearer`."""
+    language: NotRequired[str]
+    """For Presidio: the language of the texts; default en."""
+    min_score: NotRequired[float]
+    """For Presidio: the lowest score of a finding that counts; default 0.5."""
+    on_error: NotRequired[Literal["block", "allow"] | str]
+    """What happens if the service fails or does not answer in time; default block."""
+
+
 class JsonSchemaGuardRequest(TypedDict):
     """The JSON Schema (2020-12) that the whole value must match."""
 
@@ -786,7 +813,7 @@ class WorkerItem(TypedDict):
     """For file: the argument of the verb."""
 
 
-GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest
+GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest | HttpGuardRequest
 
 MessagePart = MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer
 
