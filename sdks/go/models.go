@@ -633,7 +633,6 @@ const (
 	ErrorCodeThreadMessageNotFound    ErrorCode = "thread_message_not_found"
 	ErrorCodeErasureNotFound          ErrorCode = "erasure_not_found"
 	ErrorCodeAgentCodeNotFound        ErrorCode = "agent_code_not_found"
-	ErrorCodeReplayNotFound           ErrorCode = "replay_not_found"
 	ErrorCodeFeedbackNotFound         ErrorCode = "feedback_not_found"
 	ErrorCodeFileNotFound             ErrorCode = "file_not_found"
 	ErrorCodePipelineNotFound         ErrorCode = "pipeline_not_found"
@@ -677,8 +676,6 @@ const (
 	ErrorCodeReplayUnsupported        ErrorCode = "replay_unsupported"
 	ErrorCodeNoRunMatches             ErrorCode = "no_run_matches"
 	ErrorCodeTooManyRuns              ErrorCode = "too_many_runs"
-	ErrorCodeTooManyReplays           ErrorCode = "too_many_replays"
-	ErrorCodeReplayNotActive          ErrorCode = "replay_not_active"
 	ErrorCodeRunNotActive             ErrorCode = "run_not_active"
 	ErrorCodeThreadBusy               ErrorCode = "thread_busy"
 	ErrorCodeThreadAgentMismatch      ErrorCode = "thread_agent_mismatch"
@@ -728,6 +725,13 @@ const (
 	ErrorCodeTooManyQueuedRuns        ErrorCode = "too_many_queued_runs"
 	ErrorCodeHeadersTooLarge          ErrorCode = "headers_too_large"
 	ErrorCodeRateLimitExceeded        ErrorCode = "rate_limit_exceeded"
+	ErrorCodeReplayNotFound           ErrorCode = "replay_not_found"
+	ErrorCodeTooManyReplays           ErrorCode = "too_many_replays"
+	ErrorCodeReplayNotActive          ErrorCode = "replay_not_active"
+	ErrorCodeDatasetNotFound          ErrorCode = "dataset_not_found"
+	ErrorCodeDatasetRowNotFound       ErrorCode = "dataset_row_not_found"
+	ErrorCodeTooManyDatasets          ErrorCode = "too_many_datasets"
+	ErrorCodeTooManyDatasetRows       ErrorCode = "too_many_dataset_rows"
 	ErrorCodeInternalError            ErrorCode = "internal_error"
 	ErrorCodeRunFailed                ErrorCode = "run_failed"
 	ErrorCodeServiceUnavailable       ErrorCode = "service_unavailable"
@@ -1542,6 +1546,20 @@ func (v *AcknowledgeRequest) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON encodes the fields that are set.
 func (v AcknowledgeRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AddDatasetRowsRequest is sent to the service.
+type AddDatasetRowsRequest struct {
+	// All of them are added, or none.
+	Rows []NewDatasetRow `json:"rows" empty:"[]"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *AddDatasetRowsRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v AddDatasetRowsRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AddThreadMessagesRequest is sent to the service.
 type AddThreadMessagesRequest struct {
@@ -3806,6 +3824,26 @@ func (v *CreateConnectorRequestOAuth) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON encodes the fields that are set.
 func (v CreateConnectorRequestOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateDatasetRequest is sent to the service.
+type CreateDatasetRequest struct {
+	// The agent that the rows are inputs for.
+	AgentID string `json:"agent_id"`
+	// For people; need not be unique.
+	Name string `json:"name"`
+	// What the rows have in common.
+	Description Opt[string] `json:"description"`
+	// All of them are added, or none.
+	Rows Opt[[]NewDatasetRow] `json:"rows"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CreateDatasetRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CreateDatasetRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateDeploymentRequest is sent to the service.
 type CreateDeploymentRequest struct {
 	// A draft, or an earlier revision.
@@ -4236,6 +4274,110 @@ func (v *CustomAgentRequestConnector) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON encodes the fields that are set.
 func (v CustomAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Dataset is returned by the service. Inputs and expected outputs that revisions of an agent are tested with.
+type Dataset struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The agent.
+	AgentID string `json:"agent_id"`
+	// For people; need not be unique.
+	Name string `json:"name"`
+	// What the rows have in common.
+	Description *string `json:"description"`
+	// The number of changes to its rows. Each version can still be read and used in experiments.
+	Version int64 `json:"version"`
+	// Number of rows in the current version.
+	Rows int64 `json:"rows"`
+	// The key or person that created it.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *Dataset) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v Dataset) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DatasetChange is returned by the service. A change of the rows of a data set.
+type DatasetChange struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The data set.
+	ID string `json:"id"`
+	// The version with the change; the former one if nothing changed.
+	Version int64 `json:"version"`
+	// Number of rows in this version.
+	Rows int64 `json:"rows"`
+	// Number of rows that were added.
+	Added int64 `json:"added"`
+	// Number of rows that were removed.
+	Removed int64 `json:"removed"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DatasetChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DatasetChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DatasetPatch is sent to the service.
+type DatasetPatch struct {
+	// For people; need not be unique.
+	Name Opt[string] `json:"name"`
+	// What the rows have in common.
+	Description Opt[string] `json:"description"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DatasetPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DatasetPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DatasetRow is returned by the service. A test case.
+type DatasetRow struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The input of the agent.
+	Input map[string]any `json:"input"`
+	// The output that the agent should return, or the part of it that scorers compare.
+	ExpectedOutput map[string]any `json:"expected_output"`
+	// Groups of rows.
+	Tags []string `json:"tags"`
+	// The run that the row was made from; null if none.
+	SourceRunID *string `json:"source_run_id"`
+	// The end user whose data the row contains.
+	User *string `json:"user"`
+	// The version that added the row.
+	AddedIn int64 `json:"added_in"`
+	// The version that removed the row; null if it is not removed.
+	RemovedIn *int64 `json:"removed_in"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DatasetRow) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DatasetRow) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // DefaultPolicy is returned by the service. The policy that applies to every agent.
 type DefaultPolicy struct {
 	// The type of the object.
@@ -4319,6 +4461,24 @@ func (v *DeletedConnector) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON encodes the fields that are set.
 func (v DeletedConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedDataset is returned by the service. Confirms the deletion.
+type DeletedDataset struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DeletedDataset) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DeletedDataset) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedEmailDomain is returned by the service. Confirms the deletion.
 type DeletedEmailDomain struct {
@@ -5435,6 +5595,25 @@ func (v *HTTPGuardRequest) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON encodes the fields that are set.
 func (v HTTPGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ImportDatasetRowsRequest is sent to the service.
+type ImportDatasetRowsRequest struct {
+	Filter Opt[ReplayFilter] `json:"filter"`
+	// Only the newest N matching runs. Default: `10000`.
+	Limit Opt[int64] `json:"limit"`
+	// Whether the output of a completed run becomes the expected output of its row. Use false if the outputs were wrong. Default: `true`.
+	ExpectOutput Opt[bool] `json:"expect_output"`
+	// Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag.
+	Tags Opt[[]string] `json:"tags"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ImportDatasetRowsRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ImportDatasetRowsRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Invitation is returned by the service. An open invitation.
 type Invitation struct {
 	// The type of the object.
@@ -6279,6 +6458,26 @@ func (v *NewAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v
 
 // MarshalJSON encodes the fields that are set.
 func (v NewAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// NewDatasetRow is sent to the service. A test case to add.
+type NewDatasetRow struct {
+	// The input of the agent.
+	Input map[string]any `json:"input" empty:"{}"`
+	// The output that the agent should return, or the part of it that scorers compare.
+	ExpectedOutput Opt[map[string]any] `json:"expected_output"`
+	// Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag.
+	Tags Opt[[]string] `json:"tags"`
+	// The end user whose data the row contains. Runs of the row belong to this user, and erasing the user's data deletes the row.
+	User Opt[string] `json:"user"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *NewDatasetRow) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v NewDatasetRow) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // NewInvitation is returned by the service. An invitation with its link, which is never returned again.
 type NewInvitation struct {
@@ -7508,6 +7707,20 @@ func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readOb
 
 // MarshalJSON encodes the fields that are set.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RemoveDatasetRowsRequest is sent to the service.
+type RemoveDatasetRowsRequest struct {
+	// Rows that are already removed are ignored.
+	RowIDs []string `json:"row_ids" empty:"[]"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *RemoveDatasetRowsRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v RemoveDatasetRowsRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Replay is returned by the service. A replay of many runs.
 type Replay struct {
@@ -10520,6 +10733,44 @@ type ListReplayRunsQuery struct {
 	Order Opt[Order] `json:"order"`
 	// Only items with this status.
 	Status Opt[ListReplayRunsStatus] `json:"status"`
+}
+
+// ListDatasetsQuery has the query parameters of Evaluation.ListDatasets.
+type ListDatasetsQuery struct {
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
+	Limit Opt[int64] `json:"limit"`
+	// Items after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// Items before this id, in the order of the list.
+	Before Opt[string] `json:"before"`
+	// Order by creation time.
+	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Only items of this agent.
+	AgentID Opt[string] `json:"agent_id"`
+}
+
+// ListDatasetRowsQuery has the query parameters of Evaluation.ListDatasetRows.
+type ListDatasetRowsQuery struct {
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
+	Limit Opt[int64] `json:"limit"`
+	// Items after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// Items before this id, in the order of the list.
+	Before Opt[string] `json:"before"`
+	// Order by creation time.
+	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Only rows of this version. Default: the current one.
+	Version Opt[int64] `json:"version"`
+	// Only rows with this tag.
+	Tag Opt[string] `json:"tag"`
 }
 
 // ListWebhooksQuery has the query parameters of Webhooks.List.

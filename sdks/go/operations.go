@@ -21,6 +21,7 @@ type Services struct {
 	Analytics    *AnalyticsService
 	Audit        *AuditService
 	Replays      *ReplaysService
+	Evaluation   *EvaluationService
 	Webhooks     *WebhooksService
 	Events       *EventsService
 	Workers      *WorkersService
@@ -50,6 +51,7 @@ func newServices(client *Client) Services {
 		Analytics:    &AnalyticsService{client: client},
 		Audit:        &AuditService{client: client},
 		Replays:      &ReplaysService{client: client},
+		Evaluation:   &EvaluationService{client: client},
 		Webhooks:     &WebhooksService{client: client},
 		Events:       &EventsService{client: client},
 		Workers:      &WorkersService{client: client},
@@ -101,6 +103,9 @@ type AuditService struct{ client *Client }
 
 // ReplaysService has the methods of Client.Replays.
 type ReplaysService struct{ client *Client }
+
+// EvaluationService has the methods of Client.Evaluation.
+type EvaluationService struct{ client *Client }
 
 // WebhooksService has the methods of Client.Webhooks.
 type WebhooksService struct{ client *Client }
@@ -609,6 +614,61 @@ func (s *RunsService) Compare(ctx context.Context, runID, otherID string, option
 // Compare is compareReplay: Compare a replay with the original runs. Shows how two revisions perform on the same inputs, for the runs that have ended so far. Scope: `runs:read`.
 func (s *ReplaysService) Compare(ctx context.Context, replayID string, options ...RequestOption) (*ReplayComparison, error) {
 	return sendFor[ReplayComparison](ctx, s.client, call{method: "GET", path: "/replays/{id}/comparison", ids: []string{replayID}}, options)
+}
+
+// ListDatasets iterates over all pages. List data sets. Newest first. Scope: `runs:read`.
+func (s *EvaluationService) ListDatasets(ctx context.Context, query ListDatasetsQuery, options ...RequestOption) iter.Seq2[Dataset, error] {
+	return listAll[Dataset](ctx, s.client, call{method: "GET", path: "/datasets", query: query}, options)
+}
+
+// ListDatasetsPage fetches one page. List data sets. Newest first. Scope: `runs:read`.
+func (s *EvaluationService) ListDatasetsPage(ctx context.Context, query ListDatasetsQuery, options ...RequestOption) (*Page[Dataset], error) {
+	return listPage[Dataset](ctx, s.client, call{method: "GET", path: "/datasets", query: query}, options)
+}
+
+// CreateDataset is createDataset: Create a data set. A data set belongs to one agent: its rows are inputs of that agent. Scope: `runs:write`.
+func (s *EvaluationService) CreateDataset(ctx context.Context, body CreateDatasetRequest, options ...RequestOption) (*Dataset, error) {
+	return sendFor[Dataset](ctx, s.client, call{method: "POST", path: "/datasets", body: body, takesKey: true}, options)
+}
+
+// GetDataset is getDataset: Get a data set. Includes the number of its current version. Scope: `runs:read`.
+func (s *EvaluationService) GetDataset(ctx context.Context, datasetID string, options ...RequestOption) (*Dataset, error) {
+	return sendFor[Dataset](ctx, s.client, call{method: "GET", path: "/datasets/{id}", ids: []string{datasetID}}, options)
+}
+
+// UpdateDataset is updateDataset: Update a data set. Changes the name or the description. The version remains the same. Scope: `runs:write`.
+func (s *EvaluationService) UpdateDataset(ctx context.Context, datasetID string, body DatasetPatch, options ...RequestOption) (*Dataset, error) {
+	return sendFor[Dataset](ctx, s.client, call{method: "PATCH", path: "/datasets/{id}", ids: []string{datasetID}, body: body, takesKey: true}, options)
+}
+
+// DeleteDataset is deleteDataset: Delete a data set. Deletes all versions with their rows. The runs that rows were made from remain. Scope: `runs:write`.
+func (s *EvaluationService) DeleteDataset(ctx context.Context, datasetID string, options ...RequestOption) (*DeletedDataset, error) {
+	return sendFor[DeletedDataset](ctx, s.client, call{method: "DELETE", path: "/datasets/{id}", ids: []string{datasetID}}, options)
+}
+
+// ListDatasetRows iterates over all pages. List the rows of a data set. Newest first. With `version`, returns the rows that this version had, without rows that were erased. Scope: `runs:read`.
+func (s *EvaluationService) ListDatasetRows(ctx context.Context, datasetID string, query ListDatasetRowsQuery, options ...RequestOption) iter.Seq2[DatasetRow, error] {
+	return listAll[DatasetRow](ctx, s.client, call{method: "GET", path: "/datasets/{id}/rows", ids: []string{datasetID}, query: query}, options)
+}
+
+// ListDatasetRowsPage fetches one page. List the rows of a data set. Newest first. With `version`, returns the rows that this version had, without rows that were erased. Scope: `runs:read`.
+func (s *EvaluationService) ListDatasetRowsPage(ctx context.Context, datasetID string, query ListDatasetRowsQuery, options ...RequestOption) (*Page[DatasetRow], error) {
+	return listPage[DatasetRow](ctx, s.client, call{method: "GET", path: "/datasets/{id}/rows", ids: []string{datasetID}, query: query}, options)
+}
+
+// AddDatasetRows is addDatasetRows: Add rows to a data set. Creates a version that has these rows in addition. Scope: `runs:write`.
+func (s *EvaluationService) AddDatasetRows(ctx context.Context, datasetID string, body AddDatasetRowsRequest, options ...RequestOption) (*DatasetChange, error) {
+	return sendFor[DatasetChange](ctx, s.client, call{method: "POST", path: "/datasets/{id}/rows", ids: []string{datasetID}, body: body, takesKey: true}, options)
+}
+
+// ImportDatasetRows is importDatasetRows: Add runs to a data set. Creates a version with a row for each run of the data set's agent that matches the filter and has ended. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`.
+func (s *EvaluationService) ImportDatasetRows(ctx context.Context, datasetID string, body ImportDatasetRowsRequest, options ...RequestOption) (*DatasetChange, error) {
+	return sendFor[DatasetChange](ctx, s.client, call{method: "POST", path: "/datasets/{id}/rows/import", ids: []string{datasetID}, body: body, takesKey: true}, options)
+}
+
+// RemoveDatasetRows is removeDatasetRows: Remove rows from a data set. Creates a version without these rows. Former versions keep them. Scope: `runs:write`.
+func (s *EvaluationService) RemoveDatasetRows(ctx context.Context, datasetID string, body RemoveDatasetRowsRequest, options ...RequestOption) (*DatasetChange, error) {
+	return sendFor[DatasetChange](ctx, s.client, call{method: "POST", path: "/datasets/{id}/rows/remove", ids: []string{datasetID}, body: body, takesKey: true}, options)
 }
 
 // List iterates over all pages. List webhooks. Newest first. If the service deactivated a webhook, the response shows why and when. Scope: `webhooks:read`.

@@ -139,6 +139,8 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
   const failedRun = await api<{ id: string }>("POST", `/pipelines/${broken.body.id}/runs`, { body: { input: {} } });
   // `deleteFile` needs the existing one.
   const file = await callEndpoint(api, endpoints.createFile, { ids });
+  const rowsOf = await api<{ data: { id: string }[] }>("GET", `/datasets/${ids.get("ds")}/rows`);
+  ids.set("row", rowsOf.body.data[0]?.id ?? "");
   return {
     cancelReplay: { id: await begin("/replays", { agent_id: waiter, effects: "live" }) },
     actOnRun: { id: run },

@@ -49,6 +49,7 @@ const meaningful: Record<string, unknown> = {
   when: "true",
   for_each: "[1]",
   depends_on: [],
+  rows: [{ input: {} }],
 };
 const words = [
   "example",
@@ -176,6 +177,9 @@ function createdPrefix(endpoint: Endpoint): string | undefined {
 const canCall = (endpoint: Endpoint, ids: ReadonlyMap<string, string>) =>
   paramsOf(endpoint).every(([, schema]) => ids.has(idPrefixOf(schema) ?? "") || idPrefixOf(schema) === undefined);
 
+/** Kinds whose smallest resource cannot be used: an experiment needs a data set with rows. */
+const createdWhole: ReadonlySet<string> = new Set(["ds"]);
+
 /** Creates one resource of every kind in the table; also returns the error of each kind that could not be created. */
 export async function populate(
   api: ApiClient,
@@ -188,7 +192,7 @@ export async function populate(
     for (const { endpoint, title } of rows) {
       const prefix = createdPrefix(endpoint);
       if (!prefix || ids.has(prefix) || !canCall(endpoint, ids)) continue;
-      const smallest = await callEndpoint(api, endpoint, { ids });
+      const smallest = await callEndpoint(api, endpoint, { ids, whole: createdWhole.has(prefix) });
       // A field that is optional for one kind may be required for another.
       const answer = smallest.status < 300 ? smallest : await callEndpoint(api, endpoint, { ids, whole: true });
       if (answer.status < 300) ids.set(prefix, String(answer.body.id));

@@ -78,6 +78,17 @@ export const listFilters = {
   listReplayRuns: {
     "status": {"type":"string","choices":["waiting","active","completed","failed","cancelled","refused"],"help":"only items with this status"},
   },
+  listDatasets: {
+    "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
+    "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
+    "agent_id": {"type":"string","value":"<id>","help":"only items of this agent"},
+  },
+  listDatasetRows: {
+    "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
+    "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
+    "version": {"type":"number","help":"only rows of this version"},
+    "tag": {"type":"string","help":"only rows with this tag"},
+  },
   listWebhooks: {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
     "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},

@@ -12,6 +12,7 @@ import { capEndpoints } from "./caps.ts";
 import { CatalogAgentList } from "./catalog.ts";
 import { comparisonEndpoints } from "./comparisons.ts";
 import { connectorEndpoints } from "./connector-endpoints.ts";
+import { datasetEndpoints } from "./datasets.ts";
 import {
   CreateDeploymentRequest,
   Deployment,
@@ -357,6 +358,7 @@ export const endpoints = {
   ...feedbackEndpoints,
   ...replayEndpoints,
   ...comparisonEndpoints,
+  ...datasetEndpoints,
   ...webhookEndpoints,
   ...workerEndpoints,
   ...policyEndpoints,

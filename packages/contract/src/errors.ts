@@ -1,3 +1,4 @@
+import { evaluationErrors } from "./evaluation-errors.ts";
 import { serverErrors } from "./server-errors.ts";
 
 const limitReached = (things: string) =>
@@ -150,7 +151,6 @@ export const errorCodes = {
     status: 404,
     message: "The organisation has no such code. `runtime.code` of an agent or a revision is the hash of its code.",
   },
-  replay_not_found: { status: 404, message: "There is no such replay. GET /replays lists yours." },
   feedback_not_found: { status: 404, message: "The run has no such feedback. GET /runs/{id}/feedback lists it." },
   file_not_found: {
     status: 404,
@@ -272,12 +272,6 @@ export const errorCodes = {
     status: 422,
     message: "More than 10,000 runs match. Narrow the filter, or set `limit` to replay only the newest runs.",
   },
-  too_many_replays: {
-    status: 422,
-    message:
-      "20 replays of the organisation have not ended. Wait for one of them, or cancel one: DELETE /replays/{id}.",
-  },
-  replay_not_active: { status: 422, message: "The replay has already ended." },
   run_not_active: {
     status: 422,
     message:
@@ -394,6 +388,7 @@ export const errorCodes = {
     message: "The headers of the request exceed 16 KiB. Send fewer or shorter headers.",
   },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait for Retry-After seconds." },
+  ...evaluationErrors,
   ...serverErrors,
 } as const;
 

@@ -36,6 +36,8 @@ export const idPrefixes = [
   "cap",
   "rpl",
   "sec",
+  "ds",
+  "row",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -73,6 +75,8 @@ export type ReplayId = IdOf<"rpl">;
 export type FeedbackId = IdOf<"fb">;
 export type CapId = IdOf<"cap">;
 export type SecretId = IdOf<"sec">;
+export type DatasetId = IdOf<"ds">;
+export type DatasetRowId = IdOf<"row">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The format of one kind of id. */

@@ -14,6 +14,7 @@ export * from "./client-tools.ts";
 export * from "./comparisons.ts";
 export * from "./connector-endpoints.ts";
 export * from "./connectors.ts";
+export * from "./datasets.ts";
 export * from "./deliveries.ts";
 export * from "./deployments.ts";
 export * from "./doors.ts";

@@ -27,6 +27,7 @@ export const notFoundCodes = {
   cap: "cap_not_found",
   rpl: "replay_not_found",
   sec: "secret_not_found",
+  ds: "dataset_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 /** The kinds of ids that only bodies contain. */
@@ -35,6 +36,7 @@ const inBodies: Readonly<Record<string, ErrorCode>> = {
   org: "organization_not_found",
   msg: "thread_message_not_found",
   act: "action_not_pending",
+  row: "dataset_row_not_found",
   resp: "run_not_found",
 };
 

@@ -46,7 +46,7 @@ export type Replay = Static<typeof Replay>;
 
 const { agent_revision, model, from_step, timeout_seconds } = ReplayRunRequest.properties;
 
-const ReplayFilter = Type.Object(
+export const ReplayFilter = Type.Object(
   {
     status: Type.Optional(
       Type.Array(OneOf(endedStatuses), {

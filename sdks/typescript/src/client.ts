@@ -8,6 +8,7 @@ import { Auth } from "./resources/auth.ts";
 import { Caps } from "./resources/caps.ts";
 import { Catalog } from "./resources/catalog.ts";
 import { Connectors } from "./resources/connectors.ts";
+import { Datasets } from "./resources/datasets.ts";
 import { ErrorReports } from "./resources/error-reports.ts";
 import { Events } from "./resources/events.ts";
 import { Files } from "./resources/files.ts";
@@ -29,6 +30,7 @@ import { Workers } from "./resources/workers.ts";
 export class AgentRun extends Core {
   readonly runs: Runs = new Runs(this);
   readonly replays: Replays = new Replays(this);
+  readonly datasets: Datasets = new Datasets(this);
   readonly threads: Threads = new Threads(this);
   readonly files: Files = new Files(this);
   readonly agents: Agents = new Agents(this);

@@ -17,6 +17,11 @@ export interface AcknowledgeRequest {
   note?: string | null | undefined;
 }
 
+export interface AddDatasetRowsRequest {
+  /** All of them are added, or none. */
+  rows: Array<NewDatasetRow>;
+}
+
 export interface AddThreadMessagesRequest {
   /** The messages, oldest first. */
   messages: Array<NewThreadMessage>;
@@ -100,7 +105,7 @@ export interface AgentBatchItem {
 export interface AgentBatchItemError {
   /** The type. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -1678,6 +1683,17 @@ export interface CreateConnectorRequestOauth {
   scope?: string | null | undefined;
 }
 
+export interface CreateDatasetRequest {
+  /** The agent that the rows are inputs for. */
+  agent_id: string;
+  /** For people; need not be unique. */
+  name: string;
+  /** What the rows have in common. */
+  description?: string | null | undefined;
+  /** All of them are added, or none. */
+  rows?: Array<NewDatasetRow> | undefined;
+}
+
 export interface CreateDeploymentRequest {
   /** A draft, or an earlier revision. */
   revision: number;
@@ -1948,6 +1964,105 @@ export interface CustomAgentRequestConnector {
   tools?: Array<string> | ToolSearch | undefined;
 }
 
+/** Inputs and expected outputs that revisions of an agent are tested with. */
+export interface Dataset {
+  /** The type of the object. */
+  object: "dataset";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The agent. */
+  agent_id: string;
+  /** For people; need not be unique. */
+  name: string;
+  /** What the rows have in common. */
+  description: string | null;
+  /** The number of changes to its rows. Each version can still be read and used in experiments. */
+  version: number;
+  /** Number of rows in the current version. */
+  rows: number;
+  /** The key or person that created it. */
+  created_by: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** A change of the rows of a data set. */
+export interface DatasetChange {
+  /** The type of the object. */
+  object: "dataset_change";
+  /** The data set. */
+  id: string;
+  /** The version with the change; the former one if nothing changed. */
+  version: number;
+  /** Number of rows in this version. */
+  rows: number;
+  /** Number of rows that were added. */
+  added: number;
+  /** Number of rows that were removed. */
+  removed: number;
+}
+
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
+export interface DatasetList {
+  /** The type of the object. */
+  object: "list";
+  /** The items of this page, in order. */
+  data: Array<Dataset>;
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
+  first_id: string | null;
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
+  has_more: boolean;
+}
+
+export interface DatasetPatch {
+  /** For people; need not be unique. */
+  name?: string | undefined;
+  /** What the rows have in common. */
+  description?: string | null | undefined;
+}
+
+/** A test case. */
+export interface DatasetRow {
+  /** The type of the object. */
+  object: "dataset_row";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The input of the agent. */
+  input: Record<string, unknown>;
+  /** The output that the agent should return, or the part of it that scorers compare. */
+  expected_output: Record<string, unknown> | null;
+  /** Groups of rows. */
+  tags: Array<string>;
+  /** The run that the row was made from; null if none. */
+  source_run_id: string | null;
+  /** The end user whose data the row contains. */
+  user: string | null;
+  /** The version that added the row. */
+  added_in: number;
+  /** The version that removed the row; null if it is not removed. */
+  removed_in: number | null;
+  /** When it was created. */
+  created_at: string;
+}
+
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
+export interface DatasetRowList {
+  /** The type of the object. */
+  object: "list";
+  /** The items of this page, in order. */
+  data: Array<DatasetRow>;
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
+  first_id: string | null;
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
+  has_more: boolean;
+}
+
 /** The policy that applies to every agent. */
 export interface DefaultPolicy {
   /** The type of the object. */
@@ -1985,6 +2100,16 @@ export interface DeletedCap {
 export interface DeletedConnector {
   /** The type of the object. */
   object: "connector";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** Always true. */
+  deleted: boolean;
+}
+
+/** Confirms the deletion. */
+export interface DeletedDataset {
+  /** The type of the object. */
+  object: "dataset";
   /** The id, used to refer to it in other calls. */
   id: string;
   /** Always true. */
@@ -2436,7 +2561,7 @@ export interface Error {
 export interface ErrorError {
   /** The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -2811,6 +2936,16 @@ export interface HttpGuardRequest {
   min_score?: number | undefined;
   /** What happens if the service fails or does not answer in time; default block. */
   on_error?: Open<"block" | "allow"> | undefined;
+}
+
+export interface ImportDatasetRowsRequest {
+  filter?: ReplayFilter | undefined;
+  /** Only the newest N matching runs. Default: `10000`. */
+  limit?: number | undefined;
+  /** Whether the output of a completed run becomes the expected output of its row. Use false if the outputs were wrong. Default: `true`. */
+  expect_output?: boolean | undefined;
+  /** Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag. */
+  tags?: Array<string> | undefined;
 }
 
 /** An open invitation. */
@@ -3386,6 +3521,18 @@ export interface NewApiKey {
   client_id: string | null;
   /** The key itself: `ar_live_…`. Returned only once: null in a replayed response for an idempotency key. */
   secret: string | null;
+}
+
+/** A test case to add. */
+export interface NewDatasetRow {
+  /** The input of the agent. */
+  input: Record<string, unknown>;
+  /** The output that the agent should return, or the part of it that scorers compare. */
+  expected_output?: Record<string, unknown> | null | undefined;
+  /** Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag. */
+  tags?: Array<string> | undefined;
+  /** The end user whose data the row contains. Runs of the row belong to this user, and erasing the user's data deletes the row. */
+  user?: string | null | undefined;
 }
 
 /** An invitation with its link, which is never returned again. */
@@ -4013,7 +4160,7 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
   param: string | null;
   /** All errors that were found. The first one is also in `param`. */
@@ -4264,6 +4411,11 @@ export interface RegisteredWorkerAgent {
   agent_id: string | null;
   /** The revision of the agent. */
   agent_revision: number | null;
+}
+
+export interface RemoveDatasetRowsRequest {
+  /** Rows that are already removed are ignored. */
+  row_ids: Array<string>;
 }
 
 /** A replay of many runs. */
@@ -4741,7 +4893,7 @@ export interface RunBatchItem {
 export interface RunBatchItemError {
   /** The type. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "secret_name_taken" | "too_many_secrets" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -6600,6 +6752,44 @@ export interface ListReplayRunsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** Only items with this status. */
   status?: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused"> | undefined;
+}
+
+/** The query parameters of `listDatasets`. */
+export interface ListDatasetsQuery {
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
+  limit?: number | undefined;
+  /** Items after this id, in the order of the list. */
+  after?: string | undefined;
+  /** Items before this id, in the order of the list. */
+  before?: string | undefined;
+  /** Order by creation time. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
+  /** Only items of this agent. */
+  agent_id?: string | undefined;
+}
+
+/** The query parameters of `listDatasetRows`. */
+export interface ListDatasetRowsQuery {
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
+  limit?: number | undefined;
+  /** Items after this id, in the order of the list. */
+  after?: string | undefined;
+  /** Items before this id, in the order of the list. */
+  before?: string | undefined;
+  /** Order by creation time. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
+  /** Only rows of this version. Default: the current one. */
+  version?: number | undefined;
+  /** Only rows with this tag. */
+  tag?: string | undefined;
 }
 
 /** The query parameters of `listWebhooks`. */

@@ -3,6 +3,7 @@
 import type {
   AcceptInvitationRequest,
   AcknowledgeRequest,
+  AddDatasetRowsRequest,
   AddThreadMessagesRequest,
   Agent,
   AgentBatch,
@@ -52,6 +53,7 @@ import type {
   CreateApiKeyRequest,
   CreateCapRequest,
   CreateConnectorRequest,
+  CreateDatasetRequest,
   CreateDeploymentRequest,
   CreateFeedbackRequest,
   CreateFileLinkRequest,
@@ -69,11 +71,18 @@ import type {
   CreateWebhookRequest,
   CreatedCap,
   CustomAgentRequest,
+  Dataset,
+  DatasetChange,
+  DatasetList,
+  DatasetPatch,
+  DatasetRow,
+  DatasetRowList,
   DefaultPolicy,
   DefaultPolicyPatch,
   DeletedAlert,
   DeletedCap,
   DeletedConnector,
+  DeletedDataset,
   DeletedEmailDomain,
   DeletedFeedback,
   DeletedFile,
@@ -115,6 +124,7 @@ import type {
   GetRunQuery,
   GetSharedFileQuery,
   GetUsageQuery,
+  ImportDatasetRowsRequest,
   Invitation,
   InvitationList,
   InvitationOffer,
@@ -126,6 +136,8 @@ import type {
   ListAuditQuery,
   ListCapsQuery,
   ListConnectorsQuery,
+  ListDatasetRowsQuery,
+  ListDatasetsQuery,
   ListDeliveriesQuery,
   ListDeploymentsQuery,
   ListErrorsQuery,
@@ -182,6 +194,7 @@ import type {
   Redelivery,
   RegisterWorkerRequest,
   RegisteredWorker,
+  RemoveDatasetRowsRequest,
   Replay,
   ReplayComparison,
   ReplayEstimate,
@@ -323,6 +336,15 @@ export const operations = {
   listReplayRuns: ["GET", "/replays/{id}/runs"],
   compareRuns: ["GET", "/runs/{id}/compare/{other_id}"],
   compareReplay: ["GET", "/replays/{id}/comparison"],
+  listDatasets: ["GET", "/datasets"],
+  createDataset: ["POST", "/datasets", "i"],
+  getDataset: ["GET", "/datasets/{id}"],
+  updateDataset: ["PATCH", "/datasets/{id}", "i"],
+  deleteDataset: ["DELETE", "/datasets/{id}"],
+  listDatasetRows: ["GET", "/datasets/{id}/rows"],
+  addDatasetRows: ["POST", "/datasets/{id}/rows", "i"],
+  importDatasetRows: ["POST", "/datasets/{id}/rows/import", "i"],
+  removeDatasetRows: ["POST", "/datasets/{id}/rows/remove", "i"],
   listWebhooks: ["GET", "/webhooks"],
   createWebhook: ["POST", "/webhooks", "i"],
   getWebhook: ["GET", "/webhooks/{id}"],
@@ -496,6 +518,15 @@ export type OperationTypes = {
   listReplayRuns: { path: { id: string }; query: ListReplayRunsQuery; body: null; result: ReplayedRunList; item: ReplayedRun };
   compareRuns: { path: { id: string; other_id: string }; query: null; body: null; result: Comparison; item: null };
   compareReplay: { path: { id: string }; query: null; body: null; result: ReplayComparison; item: null };
+  listDatasets: { path: null; query: ListDatasetsQuery; body: null; result: DatasetList; item: Dataset };
+  createDataset: { path: null; query: null; body: CreateDatasetRequest; result: Dataset; item: null };
+  getDataset: { path: { id: string }; query: null; body: null; result: Dataset; item: null };
+  updateDataset: { path: { id: string }; query: null; body: DatasetPatch; result: Dataset; item: null };
+  deleteDataset: { path: { id: string }; query: null; body: null; result: DeletedDataset; item: null };
+  listDatasetRows: { path: { id: string }; query: ListDatasetRowsQuery; body: null; result: DatasetRowList; item: DatasetRow };
+  addDatasetRows: { path: { id: string }; query: null; body: AddDatasetRowsRequest; result: DatasetChange; item: null };
+  importDatasetRows: { path: { id: string }; query: null; body: ImportDatasetRowsRequest; result: DatasetChange; item: null };
+  removeDatasetRows: { path: { id: string }; query: null; body: RemoveDatasetRowsRequest; result: DatasetChange; item: null };
   listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };
   createWebhook: { path: null; query: null; body: CreateWebhookRequest; result: WebhookWithSecret; item: null };
   getWebhook: { path: { id: string }; query: null; body: null; result: Webhook; item: null };

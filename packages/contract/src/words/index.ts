@@ -1,6 +1,7 @@
 import { administrationWords } from "./administration.ts";
 import { agentAndRunWords } from "./agents-and-runs.ts";
 import { costAndReplayWords } from "./costs-and-replays.ts";
+import { evaluationWords } from "./evaluation.ts";
 import type { OperationWords } from "./operation-words.ts";
 import { pipelineWords } from "./pipelines.ts";
 import { surroundingsWords } from "./surroundings.ts";
@@ -12,4 +13,5 @@ export const operationWords: OperationWords = {
   ...administrationWords,
   ...surroundingsWords,
   ...costAndReplayWords,
+  ...evaluationWords,
 };

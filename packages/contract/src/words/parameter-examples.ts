@@ -58,10 +58,12 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   state: ["af0ifjsldkj"],
   status: ["completed,failed", "active,expiring", "TASK_STATE_WORKING"],
   statusTimestampAfter: ["2026-01-02T03:04:05Z"],
+  tag: ["en"],
   text: ["late parcel"],
   token: ["bGluaw"],
   type: ["run.completed,run.failed"],
   user: ["ada"],
+  version: [3],
 };
 
 type Stated = { default?: unknown; enum?: unknown; pattern?: string; type?: string };

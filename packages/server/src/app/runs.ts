@@ -7,6 +7,7 @@ import type { CodeDeps } from "../domain/agents/code.ts";
 import type { ConfigurationRules } from "../domain/agents/configuration.ts";
 import { pinRevision } from "../domain/agents/configuration.ts";
 import { createCapCache, createSpendCaps } from "../domain/caps/spend-caps.ts";
+import type { DatasetDeps } from "../domain/datasets/datasets.ts";
 import type { ErasureDeps } from "../domain/erasures/erasures.ts";
 import type { FeedbackDeps } from "../domain/feedback/feedback.ts";
 import { isOwn } from "../domain/policies/policies.ts";
@@ -19,6 +20,7 @@ import { startEngine } from "../engine/engine.ts";
 import { agentCodeHandlers } from "../http/routes/agent-code.ts";
 import { agentHandlers } from "../http/routes/agents.ts";
 import { capHandlers } from "../http/routes/caps.ts";
+import { datasetHandlers } from "../http/routes/datasets.ts";
 import { erasureHandlers } from "../http/routes/erasures.ts";
 import { feedbackHandlers } from "../http/routes/feedback.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
@@ -234,7 +236,8 @@ type RunHandlerDeps = RunRouteDeps &
   ErasureDeps &
   FeedbackDeps &
   BulkReplayDeps &
-  ComparisonDeps;
+  ComparisonDeps &
+  DatasetDeps;
 
 /** The handlers of runs and of the resources around them. */
 const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
@@ -246,4 +249,5 @@ const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
   ...feedbackHandlers(deps),
   ...replayHandlers(deps, baseUrl),
   ...comparisonHandlers(deps),
+  ...datasetHandlers(deps, baseUrl),
 });

@@ -176,8 +176,8 @@ function changedFields(call: Call, body: unknown): Fields | null {
   );
 }
 
-/** Runs have their own events and are large. Threads and files can be erased, so their content must not be copied into the audit log. */
-const isRunData = ({ path }: Endpoint) => /\/(runs|threads|files)(\/|$)/.test(path);
+/** Runs have their own events and are large. Threads, files and rows can be erased, so their content must not be copied into the audit log. */
+const isRunData = ({ path }: Endpoint) => /\/(runs|threads|files|rows)(\/|$)/.test(path);
 
 /**
  * The decision on a request for approval, with the names of the arguments that were changed. Their values and the comment are in the run's

@@ -1,4 +1,4 @@
-import { type ListRunsQuery, pageLimit } from "@agentrun/contract";
+import { type ListRunsQuery, pageLimit, type ReplayFilter } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Page, PageRequest } from "../store/database/page.ts";
 import type { FeedbackFilter } from "../store/feedback/feedback.ts";
@@ -104,6 +104,24 @@ export function feedbackFilter(query: FeedbackQuery): FeedbackFilter | undefined
     throw refuse("min_score", "`min_score` must not be greater than `max_score`.");
   const thumbs = feedback === "any" ? undefined : feedback;
   return { thumbs, name, label, minScore, maxScore };
+}
+
+/** The filter in a request that selects runs of an agent. */
+export function runFilterOf(filter: ReplayFilter = {}) {
+  const { status, agent_revision, thread_id, user, metadata, created_after, created_before } = filter;
+  const { error_code: errorCode, api_key_id: apiKeyId } = filter;
+  return {
+    statuses: status,
+    agentRevision: agent_revision,
+    threadId: thread_id,
+    user,
+    metadata,
+    createdAfter: toDate(created_after),
+    createdBefore: toDate(created_before),
+    errorCode,
+    apiKeyId,
+    feedback: feedbackFilter(filter),
+  };
 }
 
 /** Each value is valid on its own, but the combination is not. */

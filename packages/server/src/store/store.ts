@@ -9,7 +9,8 @@ import { capStore, capUseStore } from "./caps/caps.ts";
 import { connectorStore } from "./connectors/connectors.ts";
 import { noObserver, type StoreObserver } from "./database/observer.ts";
 import type { Database } from "./database/postgres.ts";
-import { erasureStore } from "./erasures/erasures.ts";
+import { datasetRowStore, datasetStore } from "./datasets/datasets.ts";
+import { erasedRowStore, erasureStore } from "./erasures/erasures.ts";
 import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
 import { createFeedHorizon, type FeedHorizon, feedHorizonStore, feedOrderStore, feedStore } from "./events/feed.ts";
@@ -92,8 +93,9 @@ export const createStore = (
     acceptRun: createThreadAcceptor(database, oppositeShard(shard), observer),
   },
   replays: { ...bulkReplayStore(database), ...replayProgressStore(database), ...replayComparisonStore(database) },
+  datasets: { ...datasetStore(database), ...datasetRowStore(database) },
   feedback: { ...feedbackStore(database), ...feedbackCountStore(database) },
-  erasures: erasureStore(database),
+  erasures: { ...erasureStore(database), ...erasedRowStore(database) },
   files: { ...fileStore(database), ...fileUseStore(database), ...fileRemovalStore(database) },
   workers: { ...workerStore(database), ...relayStore(database) },
   pipelines: pipelineStore(database),

@@ -107,6 +107,15 @@ OPERATIONS: dict[str, str] = {
     "listReplayRuns": "replays.list_runs",
     "compareRuns": "runs.compare",
     "compareReplay": "replays.compare",
+    "listDatasets": "evaluation.list_datasets",
+    "createDataset": "evaluation.create_dataset",
+    "getDataset": "evaluation.get_dataset",
+    "updateDataset": "evaluation.update_dataset",
+    "deleteDataset": "evaluation.delete_dataset",
+    "listDatasetRows": "evaluation.list_dataset_rows",
+    "addDatasetRows": "evaluation.add_dataset_rows",
+    "importDatasetRows": "evaluation.import_dataset_rows",
+    "removeDatasetRows": "evaluation.remove_dataset_rows",
     "listWebhooks": "webhooks.list",
     "createWebhook": "webhooks.create",
     "getWebhook": "webhooks.get",
@@ -2077,6 +2086,211 @@ class ReplaysWithRawResponse:
         self.cancel = raw(resource.cancel)
         self.list_runs = raw(resource.list_runs)
         self.compare = raw(resource.compare)
+
+
+class Evaluation(Resource):
+    def list_datasets(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Dataset]:
+        """List data sets.
+
+        Newest first. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/datasets",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, agent_id=agent_id),
+                options=options,
+            ),
+            reader(models.Dataset),
+        )
+
+    def create_dataset(
+        self,
+        *,
+        agent_id: str,
+        name: str,
+        description: str | None | NotGiven = NOT_GIVEN,
+        rows: Sequence[params.NewDatasetRow | models.NewDatasetRow] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Dataset:
+        """Create a data set.
+
+        A data set belongs to one agent: its rows are inputs of that agent. Scope: `runs:write`."""
+        return self._send(Call(
+                "POST",
+                "/datasets",
+                reader(models.Dataset),
+                body=given(agent_id=agent_id, name=name, description=description, rows=rows),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get_dataset(
+        self,
+        dataset_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Dataset:
+        """Get a data set.
+
+        Includes the number of its current version. Scope: `runs:read`."""
+        return self._send(Call(
+                "GET",
+                path("/datasets/{id}", id=dataset_id),
+                reader(models.Dataset),
+                options=options,
+            ))
+
+    def update_dataset(
+        self,
+        dataset_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Dataset:
+        """Update a data set.
+
+        Changes the name or the description. The version remains the same. Scope: `runs:write`."""
+        return self._send(Call(
+                "PATCH",
+                path("/datasets/{id}", id=dataset_id),
+                reader(models.Dataset),
+                body=given(name=name, description=description),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete_dataset(
+        self,
+        dataset_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedDataset:
+        """Delete a data set.
+
+        Deletes all versions with their rows. The runs that rows were made from remain. Scope: `runs:write`."""
+        return self._send(Call(
+                "DELETE",
+                path("/datasets/{id}", id=dataset_id),
+                reader(models.DeletedDataset),
+                options=options,
+            ))
+
+    def list_dataset_rows(
+        self,
+        dataset_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        version: int | NotGiven = NOT_GIVEN,
+        tag: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.DatasetRow]:
+        """List the rows of a data set.
+
+        Newest first. With `version`, returns the rows that this version had, without rows that were erased. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/datasets/{id}/rows", id=dataset_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, version=version, tag=tag),
+                options=options,
+            ),
+            reader(models.DatasetRow),
+        )
+
+    def add_dataset_rows(
+        self,
+        dataset_id: str,
+        *,
+        rows: Sequence[params.NewDatasetRow | models.NewDatasetRow],
+        **options: Unpack[RequestOptions],
+    ) -> models.DatasetChange:
+        """Add rows to a data set.
+
+        Creates a version that has these rows in addition. Scope: `runs:write`."""
+        return self._send(Call(
+                "POST",
+                path("/datasets/{id}/rows", id=dataset_id),
+                reader(models.DatasetChange),
+                body=given(rows=rows),
+                takes_key=True,
+                options=options,
+            ))
+
+    def import_dataset_rows(
+        self,
+        dataset_id: str,
+        *,
+        filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
+        limit: int | NotGiven = NOT_GIVEN,
+        expect_output: bool | NotGiven = NOT_GIVEN,
+        tags: Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.DatasetChange:
+        """Add runs to a data set.
+
+        Creates a version with a row for each run of the data set's agent that matches the filter and has ended. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`."""
+        return self._send(Call(
+                "POST",
+                path("/datasets/{id}/rows/import", id=dataset_id),
+                reader(models.DatasetChange),
+                body=given(filter=filter, limit=limit, expect_output=expect_output, tags=tags),
+                takes_key=True,
+                options=options,
+            ))
+
+    def remove_dataset_rows(
+        self,
+        dataset_id: str,
+        *,
+        row_ids: Sequence[str],
+        **options: Unpack[RequestOptions],
+    ) -> models.DatasetChange:
+        """Remove rows from a data set.
+
+        Creates a version without these rows. Former versions keep them. Scope: `runs:write`."""
+        return self._send(Call(
+                "POST",
+                path("/datasets/{id}/rows/remove", id=dataset_id),
+                reader(models.DatasetChange),
+                body=given(row_ids=row_ids),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> EvaluationWithRawResponse:
+        """The same methods, but with the raw response."""
+        return EvaluationWithRawResponse(self)
+
+
+class EvaluationWithRawResponse:
+    def __init__(self, resource: Evaluation) -> None:
+        self.list_datasets = raw(resource.list_datasets)
+        self.create_dataset = raw(resource.create_dataset)
+        self.get_dataset = raw(resource.get_dataset)
+        self.update_dataset = raw(resource.update_dataset)
+        self.delete_dataset = raw(resource.delete_dataset)
+        self.list_dataset_rows = raw(resource.list_dataset_rows)
+        self.add_dataset_rows = raw(resource.add_dataset_rows)
+        self.import_dataset_rows = raw(resource.import_dataset_rows)
+        self.remove_dataset_rows = raw(resource.remove_dataset_rows)
 
 
 class Webhooks(WebhookExtras):
@@ -5889,6 +6103,211 @@ class AsyncReplaysWithRawResponse:
         self.compare = async_raw(resource.compare)
 
 
+class AsyncEvaluation(AsyncResource):
+    def list_datasets(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Dataset]:
+        """List data sets.
+
+        Newest first. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/datasets",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, agent_id=agent_id),
+                options=options,
+            ),
+            reader(models.Dataset),
+        )
+
+    async def create_dataset(
+        self,
+        *,
+        agent_id: str,
+        name: str,
+        description: str | None | NotGiven = NOT_GIVEN,
+        rows: Sequence[params.NewDatasetRow | models.NewDatasetRow] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Dataset:
+        """Create a data set.
+
+        A data set belongs to one agent: its rows are inputs of that agent. Scope: `runs:write`."""
+        return await self._send(Call(
+                "POST",
+                "/datasets",
+                reader(models.Dataset),
+                body=given(agent_id=agent_id, name=name, description=description, rows=rows),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get_dataset(
+        self,
+        dataset_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Dataset:
+        """Get a data set.
+
+        Includes the number of its current version. Scope: `runs:read`."""
+        return await self._send(Call(
+                "GET",
+                path("/datasets/{id}", id=dataset_id),
+                reader(models.Dataset),
+                options=options,
+            ))
+
+    async def update_dataset(
+        self,
+        dataset_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Dataset:
+        """Update a data set.
+
+        Changes the name or the description. The version remains the same. Scope: `runs:write`."""
+        return await self._send(Call(
+                "PATCH",
+                path("/datasets/{id}", id=dataset_id),
+                reader(models.Dataset),
+                body=given(name=name, description=description),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete_dataset(
+        self,
+        dataset_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedDataset:
+        """Delete a data set.
+
+        Deletes all versions with their rows. The runs that rows were made from remain. Scope: `runs:write`."""
+        return await self._send(Call(
+                "DELETE",
+                path("/datasets/{id}", id=dataset_id),
+                reader(models.DeletedDataset),
+                options=options,
+            ))
+
+    def list_dataset_rows(
+        self,
+        dataset_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        version: int | NotGiven = NOT_GIVEN,
+        tag: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.DatasetRow]:
+        """List the rows of a data set.
+
+        Newest first. With `version`, returns the rows that this version had, without rows that were erased. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/datasets/{id}/rows", id=dataset_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, version=version, tag=tag),
+                options=options,
+            ),
+            reader(models.DatasetRow),
+        )
+
+    async def add_dataset_rows(
+        self,
+        dataset_id: str,
+        *,
+        rows: Sequence[params.NewDatasetRow | models.NewDatasetRow],
+        **options: Unpack[RequestOptions],
+    ) -> models.DatasetChange:
+        """Add rows to a data set.
+
+        Creates a version that has these rows in addition. Scope: `runs:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/datasets/{id}/rows", id=dataset_id),
+                reader(models.DatasetChange),
+                body=given(rows=rows),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def import_dataset_rows(
+        self,
+        dataset_id: str,
+        *,
+        filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
+        limit: int | NotGiven = NOT_GIVEN,
+        expect_output: bool | NotGiven = NOT_GIVEN,
+        tags: Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.DatasetChange:
+        """Add runs to a data set.
+
+        Creates a version with a row for each run of the data set's agent that matches the filter and has ended. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/datasets/{id}/rows/import", id=dataset_id),
+                reader(models.DatasetChange),
+                body=given(filter=filter, limit=limit, expect_output=expect_output, tags=tags),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def remove_dataset_rows(
+        self,
+        dataset_id: str,
+        *,
+        row_ids: Sequence[str],
+        **options: Unpack[RequestOptions],
+    ) -> models.DatasetChange:
+        """Remove rows from a data set.
+
+        Creates a version without these rows. Former versions keep them. Scope: `runs:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/datasets/{id}/rows/remove", id=dataset_id),
+                reader(models.DatasetChange),
+                body=given(row_ids=row_ids),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncEvaluationWithRawResponse:
+        """The same methods, but with the raw response."""
+        return AsyncEvaluationWithRawResponse(self)
+
+
+class AsyncEvaluationWithRawResponse:
+    def __init__(self, resource: AsyncEvaluation) -> None:
+        self.list_datasets = async_raw(resource.list_datasets)
+        self.create_dataset = async_raw(resource.create_dataset)
+        self.get_dataset = async_raw(resource.get_dataset)
+        self.update_dataset = async_raw(resource.update_dataset)
+        self.delete_dataset = async_raw(resource.delete_dataset)
+        self.list_dataset_rows = async_raw(resource.list_dataset_rows)
+        self.add_dataset_rows = async_raw(resource.add_dataset_rows)
+        self.import_dataset_rows = async_raw(resource.import_dataset_rows)
+        self.remove_dataset_rows = async_raw(resource.remove_dataset_rows)
+
+
 class AsyncWebhooks(AsyncWebhookExtras):
     def list(
         self,
@@ -7833,6 +8252,7 @@ class Resources:
         self.analytics = Analytics(transport)
         self.audit = Audit(transport)
         self.replays = Replays(transport)
+        self.evaluation = Evaluation(transport)
         self.webhooks = Webhooks(transport)
         self.events = Events(transport)
         self.workers = Workers(transport)
@@ -7862,6 +8282,7 @@ class AsyncResources:
         self.analytics = AsyncAnalytics(transport)
         self.audit = AsyncAudit(transport)
         self.replays = AsyncReplays(transport)
+        self.evaluation = AsyncEvaluation(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.events = AsyncEvents(transport)
         self.workers = AsyncWorkers(transport)

@@ -406,6 +406,19 @@ class ModelGuardRequest(TypedDict):
     """What happens if the model call fails; default block."""
 
 
+class NewDatasetRow(TypedDict):
+    """A test case to add."""
+
+    input: Mapping[str, Any]
+    """The input of the agent."""
+    expected_output: NotRequired[Mapping[str, Any] | None]
+    """The output that the agent should return, or the part of it that scorers compare."""
+    tags: NotRequired[Sequence[str]]
+    """Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag."""
+    user: NotRequired[str | None]
+    """The end user whose data the row contains. Runs of the row belong to this user, and erasing the user's data deletes the row."""
+
+
 class NewThreadMessage(TypedDict):
     """A message to import."""
 

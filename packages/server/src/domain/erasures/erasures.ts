@@ -22,10 +22,11 @@ export async function getErasure({ store }: ErasureDeps, caller: Caller, id: Era
   return found;
 }
 
-/** Deletes the thread and its messages at once; the data of its runs is erased in the background after they have ended. */
+/** Deletes the thread, its messages and rows of data sets at once; the data of its runs is erased in the background after they have ended. */
 export function deleteThread(deps: ErasureDeps, caller: Caller, id: ThreadId): Promise<ErasureRecord> {
   return deps.store.transaction(async () => {
     assertReach(caller, await deps.store.threads.findForUpdate(caller.organizationId, id));
+    await deps.store.erasures.eraseRows({ organizationId: caller.organizationId, user: null, threadId: id });
     const erasure = { ...newErasure(deps, caller), threadId: id, threads: 1 };
     await deps.store.erasures.insert(erasure);
     await deps.store.threads.delete(caller.organizationId, id);
@@ -33,16 +34,22 @@ export function deleteThread(deps: ErasureDeps, caller: Caller, id: ThreadId): P
   });
 }
 
-/** Erases all threads and runs of an end user up to now. */
+/**
+ * Erases all threads and runs of an end user up to now. Rows of data sets are deleted first: a run of such a row either started before,
+ * and is erased with the others, or does not start any more.
+ */
 export async function eraseUserData(deps: ErasureDeps, caller: Caller, user: string): Promise<ErasureRecord> {
   if (caller.agentIds) {
     throw new ServiceError("agent_not_allowed", {
       message: "This API key is limited to some agents, and an erasure covers all. Use a key without `agent_ids`.",
     });
   }
-  const erasure = { ...newErasure(deps, caller), user };
-  await deps.store.erasures.insert(erasure);
-  return erasure;
+  return deps.store.transaction(async () => {
+    await deps.store.erasures.eraseRows({ organizationId: caller.organizationId, user, threadId: null });
+    const erasure = { ...newErasure(deps, caller), user };
+    await deps.store.erasures.insert(erasure);
+    return erasure;
+  });
 }
 
 function newErasure({ clock }: ErasureDeps, { organizationId }: Caller): ErasureRecord {

@@ -5,6 +5,7 @@ import { eventOfWait, type StreamEvent } from "../../model/stream-events.ts";
 import type { ErasureRecord } from "../../model/threads.ts";
 import type { Database } from "../database/postgres.ts";
 import { roundRobin } from "../database/round-robin.ts";
+import { eraseDatasetRows } from "../datasets/datasets.ts";
 import { markFilesDeleted } from "../files/files.ts";
 import { type RunRow, toRunRecord } from "../runs/row.ts";
 import { searchLock } from "../runs/search.ts";
@@ -103,6 +104,15 @@ export const erasureStore = (database: Database) => ({
   },
 });
 
+export const erasedRowStore = (database: Database) => ({
+  /** Deletes the rows of data sets that have the user's or the thread's data. */
+  async eraseRows({ organizationId, user, threadId }: Pick<ErasureRecord, "organizationId" | "user" | "threadId">) {
+    await eraseDatasetRows(database, "organization_id = $1 and (end_user = $2 or thread_id = $3)", [
+      ...[toUuid(organizationId), user, threadId && toUuid(threadId)],
+    ]);
+  },
+});
+
 /** The runs of the deleted threads become the user's, so that they are erased too. */
 async function eraseThreads(database: Database, erasure: ErasureRecord, limit: number): Promise<number> {
   const { organizationId, user, createdAt } = erasure;
@@ -164,6 +174,7 @@ async function eraseRuns(database: Database, organizationId: OrganizationId, run
   await database.query(searchLock);
   await eraseEvents(database, organizationId, runs);
   for (const statement of statements) await database.query(statement, values);
+  await eraseDatasetRows(database, "organization_id = $1 and source_run_id = any($2::uuid[])", values);
 }
 
 const statements = [

@@ -1,0 +1,23 @@
+/** The errors of replays of many runs, and of data sets. */
+export const evaluationErrors = {
+  replay_not_found: { status: 404, message: "There is no such replay. GET /replays lists yours." },
+  too_many_replays: {
+    status: 422,
+    message:
+      "20 replays of the organisation have not ended. Wait for one of them, or cancel one: DELETE /replays/{id}.",
+  },
+  replay_not_active: { status: 422, message: "The replay has already ended." },
+  dataset_not_found: { status: 404, message: "There is no such data set. GET /datasets lists yours." },
+  dataset_row_not_found: {
+    status: 422,
+    message: "The data set has no such row. GET /datasets/{id}/rows lists the rows.",
+  },
+  too_many_datasets: {
+    status: 422,
+    message: "The organisation has reached its maximum number of data sets (200). Delete one first.",
+  },
+  too_many_dataset_rows: {
+    status: 422,
+    message: "A data set has at most 100,000 rows. Remove rows first, or create another data set.",
+  },
+} as const;
