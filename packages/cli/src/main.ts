@@ -74,7 +74,8 @@ async function helpFor({ command, group, flags }: Parsed, table: readonly Comman
   if (group === null) return topHelp(table, paint);
   const only = table.find(({ path }) => path === group);
   if (only) return commandHelp(only, paint);
-  if (!table.some(({ path }) => path.startsWith(`${group} `))) throw new UsageError(`There is no command ${group}.`);
+  if (!table.some(({ path }) => path.startsWith(`${group} `)))
+    throw new UsageError(`There is no command \`${group}\`.`);
   return groupHelp(group, table, paint);
 }
 

@@ -68,8 +68,8 @@ test("flags can be anywhere, and values may look like commands", () => {
 });
 
 test("usage errors name the wrong word and suggest a correction", () => {
-  expect(mistake("agnets list")).toContain("Did you mean agents?");
-  expect(mistake("runs crate")).toContain("Did you mean runs create?");
+  expect(mistake("agnets list")).toContain("There is no command `agnets`. Did you mean `agents`?");
+  expect(mistake("runs crate")).toContain("There is no command `runs crate`. Did you mean `runs create`?");
   expect(mistake("runs list --limt 5")).toContain("Did you mean --limit?");
   expect(mistake("runs list --limit many")).toContain("must be a number");
   expect(mistake("runs list --order sideways")).toContain("must be one of desc, asc");

@@ -142,11 +142,12 @@ function unknownWords(names: readonly string[], table: readonly Command[]): stri
   const verbs = table.filter(({ path }) => path.startsWith(`${noun} `)).map(({ path }) => path.split(" ")[1] ?? "");
   if (verbs.length > 0) {
     const near = nearest(verb ?? "", verbs);
-    return `There is no command ${noun} ${verb}.${near ? ` Did you mean ${noun} ${near}?` : ` Commands: ${verbs.join(", ")}.`}`;
+    const known = near ? `Did you mean \`${noun} ${near}\`?` : `Commands of \`${noun}\`: ${verbs.join(", ")}.`;
+    return `There is no command \`${noun} ${verb}\`. ${known}`;
   }
   const near = nearest(
     noun,
     table.map(({ path }) => path.split(" ")[0] ?? ""),
   );
-  return `There is no command ${noun}.${near ? ` Did you mean ${near}?` : ""}`;
+  return `There is no command \`${noun}\`.${near ? ` Did you mean \`${near}\`?` : ""}`;
 }

@@ -11,14 +11,14 @@ export const createAlert = command({
     metric: {
       type: "string",
       value: "<metric>",
-      help: "metric: error_rate, p95_latency_ms, run_count, queue_depth, tokens, …",
+      help: "metric: error_rate, p95_latency_ms, run_count, queue_depth, queue_wait_ms, tokens, quota_used_percent, webhook_failure_rate, guardrail_blocks, unserved_runs",
     },
     comparison: {
       type: "string",
       choices: ["gt", "gte", "lt", "lte"],
       help: "how the metric is compared with the threshold",
     },
-    threshold: { type: "number", help: "threshold" },
+    threshold: { type: "number", help: "threshold, in the unit of the metric (error_rate: percent, 0 to 100)" },
     window: { type: "number", value: "<seconds>", help: "time window (default 300)" },
     agent: { type: "string", value: "<id>", help: "only this agent" },
     severity: { type: "string", choices: ["info", "warning", "critical"], help: "severity" },

@@ -11,7 +11,7 @@ export const createCap = command({
     limit: { type: "number", help: "limit value" },
     unit: { type: "string", choices: ["usd", "tokens", "runs"], help: "unit of the limit" },
     period: { type: "string", choices: ["day", "week", "month"], help: "period" },
-    agent: { type: "string", value: "<id>", help: "only runs of this agent" },
+    agent: { type: "string", value: "<agent>", help: "only runs of this agent, by name or id" },
     key: { type: "string", value: "<id>", help: "only runs with this API key" },
     user: { type: "string", help: "only runs for this end user" },
     "each-user": { type: "boolean", help: "separate limit for each end user" },

@@ -4,7 +4,6 @@ import { roleFlag } from "./role.ts";
 export const inviteMember = command({
   path: "members invite",
   summary: "Invite a member by e-mail",
-  details: "The link is shown only once. If the service has a mail server, it also sends the link to the address.",
   args: { email: { help: "e-mail address of the new member" } },
   flags: { role: { ...roleFlag, required: true } },
   examples: ["members invite ana@example.com --role developer"],
