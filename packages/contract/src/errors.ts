@@ -217,7 +217,11 @@ export const errorCodes = {
   invalid_url: { status: 422, message: "The URL must be https, without credentials, and outside private networks." },
   agent_archived: { status: 422, message: "The agent is archived and accepts no runs. Use or create another one." },
   model_not_found: { status: 422, message: "The provider has no such model. Use one of its models, or `default`." },
-  module_not_found: { status: 422, message: "No agent module has this name on the server." },
+  module_not_found: {
+    status: 422,
+    message:
+      "No agent module has this name on the server. Upload its code with `agentrun deploy`, or let the operator add the file to AGENTRUN_MODULES_DIR.",
+  },
   invalid_module: { status: 422, message: "The files of the module are not valid." },
   tool_not_found: { status: 422, message: "The connector has no such tool. POST /connectors/{id}/test lists them." },
   provider_name_taken: { status: 422, message: "The organisation already has a provider with this name." },
@@ -251,7 +255,11 @@ export const errorCodes = {
       "This revision is a draft that was never deployed, so there is nothing to return to. Deploy it with POST /agents/{id}/deployments.",
   },
   nothing_to_roll_back: { status: 422, message: "The agent has no earlier deployment to roll back to." },
-  idempotency_key_reused: { status: 422, message: "This idempotency key was already used with another request body." },
+  idempotency_key_reused: {
+    status: 422,
+    message:
+      "This idempotency key was already used with another request. Use a new key, or repeat that request unchanged.",
+  },
   journal_not_found: {
     status: 422,
     message:

@@ -121,6 +121,9 @@ test("an unknown field gets a suggestion or the known fields, and an unknown typ
   expect(messagesFor({ name: "x", runtime, polcy: "strict" })).toEqual([
     "Unknown field 'polcy'. Did you mean 'policy'?",
   ]);
+  expect(messagesFor({ name: "x", runtime, output: {} })).toEqual([
+    "Unknown field 'output'. Did you mean 'output_schema'?",
+  ]);
   expect(messagesFor({ name: "x", runtime: { ...runtime, colour: 1 } })).toEqual([
     "Unknown field 'runtime.colour'. Known fields: type, module, code.",
   ]);

@@ -205,10 +205,12 @@ const fieldsOf = (schema: ErrorObject["parentSchema"]) => Object.keys(schema?.pr
 
 const maxFieldsListed = 12;
 
-/** A suggestion for a misspelt field, or a short list of the known fields. */
+/** A suggestion for a misspelt or shortened field (`agent` for `agent_id`), or a short list of the known fields. */
 function knownFields({ params, parentSchema }: ErrorObject): string {
   const known = fieldsOf(parentSchema);
-  const suggestion = nearestName(params.additionalProperty, known);
+  const typed: string = params.additionalProperty;
+  const start = `${typed}_`;
+  const suggestion = nearestName(typed, known) ?? known.find((name) => name.startsWith(start)) ?? null;
   if (suggestion !== null) return `Did you mean '${suggestion}'?`;
   if (known.length === 0) return "This endpoint takes no fields.";
   return known.length > maxFieldsListed ? "Check the spelling." : `Known fields: ${known.join(", ")}.`;
