@@ -1992,7 +1992,7 @@ type Alert struct {
 	Name string `json:"name"`
 	// Your description of its purpose.
 	Description *string `json:"description"`
-	// error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
+	// error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
 	Metric AlertMetric `json:"metric"`
 	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
 	Comparison AlertComparison `json:"comparison"`
@@ -2104,7 +2104,7 @@ func (v AlertFiringMetricSnapshot) MarshalJSON() ([]byte, error) { return writeO
 type AlertPatch struct {
 	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
-	// error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
+	// error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
 	Metric Opt[AlertMetric] `json:"metric"`
 	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
 	Comparison Opt[AlertComparison] `json:"comparison"`
@@ -3644,7 +3644,7 @@ func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type CreateAlertRequest struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
+	// error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
 	Metric AlertMetric `json:"metric"`
 	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
 	Comparison AlertComparison `json:"comparison"`

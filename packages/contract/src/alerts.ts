@@ -29,7 +29,7 @@ export type AlertRuleStatus = (typeof alertRuleStatuses)[number];
 
 const metric = OneOf(alertMetricNames, {
   description:
-    "error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, " +
+    "error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, " +
     "on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; " +
     "webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; " +
     "unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.",
