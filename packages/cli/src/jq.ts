@@ -11,7 +11,8 @@ export type Filter = {
 
 /** Starts before the command does anything: a missing program must not be noticed afterwards. */
 export async function openFilter(expression: string): Promise<Filter> {
-  const child = spawn("jq", ["-r", "--unbuffered", "--", expression], { stdio: ["pipe", "inherit", "inherit"] });
+  // The space keeps an expression such as `-1` from being an option. jq knows `--` only since version 1.7.
+  const child = spawn("jq", ["-r", "--unbuffered", ` ${expression}`], { stdio: ["pipe", "inherit", "inherit"] });
   await started(child);
   const exited = once(child, "exit");
   // It has ended because of the expression, or because its reader has.
