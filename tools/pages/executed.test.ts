@@ -95,7 +95,11 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   },
   "slack.md": { sh: followed, js: followed, ts: followed },
   "support-agent.md": { sh: followed, js: followed },
-  "threads.md": { sh: commands, ts: agents },
+  "threads.md": {
+    sh: commands,
+    ts: agents,
+    tsx: not("a part of a page; test/doors/history.test.ts opens a chat again with the AI SDK"),
+  },
   "tutorial.md": {
     sh: by("test/docs/tutorial.test.ts"),
     ts: by("test/docs/tutorial.test.ts"),
