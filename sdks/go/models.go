@@ -10513,7 +10513,7 @@ type ListRunsQuery struct {
 	Status Opt[[]string] `json:"status"`
 	// Only runs that failed with this code.
 	ErrorCode Opt[ListRunsErrorCode] `json:"error_code"`
-	// Only ended runs whose input or output contains all of these words. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each.
+	// Only ended runs whose input, output and error together contain all of these words, also as an error code such as `agent_error`. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each.
 	Text Opt[string] `json:"text"`
 	// Only runs with at least this working time.
 	MinLatencyMs Opt[float64] `json:"min_latency_ms"`

@@ -212,12 +212,19 @@ test(
     await page.getByRole("link", { name: "Runs", exact: true }).click();
     await button(page, "More filters").click();
     const form = page.getByRole("form", { name: "More filters" });
+    const time = (atMs: number) =>
+      new Date(atMs - new Date(atMs).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    await page.getByRole("combobox", { name: "Created" }).fill("45m");
+    await page.getByRole("option", { name: "Last 45 minutes" }).click();
+    await page.waitForURL(/since=45m/);
     await form.getByLabel("User").fill("ada");
     await form.getByLabel("Metadata").fill("order==4711");
-    await form.getByLabel("From day").fill(new Date().toISOString().slice(0, 10));
+    await form.getByLabel("From", { exact: true }).fill(time(Date.now() - 600_000));
+    await form.getByLabel("Until").fill(time(Date.now() + 600_000));
     expect(await faultsOf(page)).toEqual([]);
     await form.getByRole("button", { name: "Filter" }).click();
-    await page.waitForURL(/user=ada/);
+    await page.waitForURL(/user=ada&.*after=/);
+    expect(page.url()).not.toContain("since");
     const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
     await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(2);
     await rows.filter({ hasText: id }).waitFor();

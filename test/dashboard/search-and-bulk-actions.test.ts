@@ -85,11 +85,22 @@ test("Ctrl+K finds pages, actions, named resources, and the documentation", brow
   await (await find("quokka", "Quokka desk")).click();
   await page.getByRole("heading", { name: "Quokka desk" }).waitFor();
   await find("spend", "Spend caps");
+  await page.keyboard.press("Escape");
+  const marmot = await world.run({ query: "marmot" });
+  const listed = await find("marmot", "Search runs for “marmot”");
+  await page
+    .locator("[data-action]")
+    .filter({ hasText: `…${marmot.id.slice(-8)}` })
+    .waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await listed.click();
+  await page.waitForURL(/runs\?text=marmot/);
+  await find("owner@", "owner@localhost");
   await search.fill("idempotency");
   const opened = page.waitForEvent("popup");
   await page
     .locator("[data-action]")
-    .filter({ hasText: /idempot/i })
+    .filter({ hasText: /idempot/i, hasNotText: /^(Search runs|Runs of)/ })
     .first()
     .click();
   await (await opened).waitForURL(/\/docs\//);
@@ -110,7 +121,7 @@ test("a run is found by words, code, cost and latency; columns, sort and count a
   await button(page, "Clear").click();
   await rowsOf(page).nth(3).waitFor();
   expect(await errors.count()).toBe(0);
-  const words = page.getByRole("searchbox", { name: "Words in the input or output" });
+  const words = page.getByRole("searchbox", { name: "Words in the input, output or error" });
   await words.fill("heron lak");
   await words.press("Enter");
   await page.waitForURL(/text=/);

@@ -84,6 +84,16 @@ test("an active run is not found, and a failed one is", async () => {
   await untilFound("quokka", waiting, ended);
 });
 
+test("a failed run is found by the message and the code of its error", async () => {
+  const stumbler = await world.addAgent("stumbler");
+  const body = { agent_id: stumbler, input: { fatal: true } };
+  const { id, error } = (await world.service.api<Run>("POST", "/runs", { body })).body;
+  expect(error).toMatchObject({ code: "agent_error", message: "no ship" });
+  await expect.poll(() => found({ text: "no ship" })).toEqual([id]);
+  for (const text of ["agent_error ship", "ship error"]) expect(await found({ text })).toEqual([id]);
+  expect(await found({ text: "ship message" })).toEqual([]);
+});
+
 test("runs are found by latency and cost, and sorted by them, page by page", async () => {
   const runs = [await echo("measured one"), await echo("measured two"), await echo("measured three")];
   await untilFound("measured", ...runs);

@@ -29,7 +29,7 @@ export const listFilters = {
     "user": {"type":"string","help":"only items of this end user"},
     "status": {"type":"string","help":"one status, or several separated by commas"},
     "error_code": {"type":"string","choices":["run_timeout","agent_error","tool_error","guardrail_violation","provider_error","provider_rate_limited","provider_not_configured","budget_exceeded","action_expired","approval_impossible","worker_lost","output_too_large","not_recorded","nondeterministic","internal_error"],"help":"only runs that failed with this code"},
-    "text": {"type":"string","help":"only ended runs whose input or output contains all of these words"},
+    "text": {"type":"string","help":"only ended runs whose input, output and error together contain all of these words, also as an error code such as `agent_error`"},
     "min_latency_ms": {"type":"number","help":"only runs with at least this working time"},
     "max_latency_ms": {"type":"number","help":"only runs with at most this working time"},
     "min_cost_usd": {"type":"number","help":"only runs with at least this cost"},

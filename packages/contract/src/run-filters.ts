@@ -21,7 +21,7 @@ export const searchFilters = {
       maxLength: 256,
       pattern: storable,
       description:
-        "Only ended runs whose input or output contains all of these words. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each.",
+        "Only ended runs whose input, output and error together contain all of these words, also as an error code such as `agent_error`. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each.",
     }),
   ),
   min_latency_ms: amount("Only runs with at least this working time."),

@@ -6526,7 +6526,7 @@ export interface ListRunsQuery {
   status?: string | undefined;
   /** Only runs that failed with this code. */
   error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "nondeterministic" | "internal_error"> | undefined;
-  /** Only ended runs whose input or output contains all of these words. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each. */
+  /** Only ended runs whose input, output and error together contain all of these words, also as an error code such as `agent_error`. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each. */
   text?: string | undefined;
   /** Only runs with at least this working time. */
   min_latency_ms?: number | undefined;

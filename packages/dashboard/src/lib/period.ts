@@ -46,5 +46,18 @@ export function momentOf(search: Record<string, unknown>, name: string): string 
 
 const moment = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
 
+/** A time as the value of an input of the type `datetime-local`, in the viewer's zone. */
+export function toInputTime(time: string | undefined): string {
+  if (time === undefined) return "";
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Undefined while the input is incomplete. */
+export function fromInputTime(text: string): string | undefined {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
 /** "14 Nov, 08:00 – 16:00", in the viewer's zone. */
 export const spanText = ({ from, to }: Span): string => moment.formatRange(new Date(from), new Date(to));

@@ -20,6 +20,8 @@ test("URL parameters become API filters", () => {
     api_key_id: id("key"),
   });
   expect(toRunFilters(parseRunSearch({ since: "1h" }), now)).toEqual({ created_after: "2026-11-17T11:34:00.000Z" });
+  expect(toRunFilters(parseRunSearch({ since: "45 m" }), now)).toEqual({ created_after: "2026-11-17T11:49:00.000Z" });
+  for (const since of ["0m", "1w", "m", "99999d"]) expect(parseRunSearch({ since })).toEqual({});
 });
 
 test("invalid parameters are ignored", () => {

@@ -35,9 +35,18 @@ const errorCodes: Record<NonNullable<ListedRun["error"]>["code"], true> = {
 
 export const runErrorCodes = Object.keys(errorCodes);
 
-export const sinceHours = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 } as const;
-export type Since = keyof typeof sinceHours;
-const sinces = Object.keys(sinceHours) as Since[];
+/** The last minutes, hours or days, such as `45m`. */
+export type Since = `${number}${"m" | "h" | "d"}`;
+const unitMinutes = { m: 1, h: 60, d: 1_440 };
+
+/** Reads `45m`, `12 h` or `30d`. */
+export function parseSince(text: string | undefined): Since | undefined {
+  const [, count, unit] = /^([1-9]\d{0,3})\s*([mhd])$/.exec(text?.trim() ?? "") ?? [];
+  return count && unit ? (`${count}${unit}` as Since) : undefined;
+}
+
+const minutesOf = (since: Since): number =>
+  Number(since.slice(0, -1)) * unitMinutes[since.slice(-1) as keyof typeof unitMinutes];
 
 /** Sort orders with their labels; the default is newest first. */
 export const runSorts = {
@@ -53,7 +62,7 @@ export type RunSearch = {
   agent?: string;
   status?: string;
   since?: Since;
-  /** Full-text search in input and output. */
+  /** Full-text search in inputs, outputs and errors. */
   text?: string;
   sort?: RunSortName;
   key?: string;
@@ -67,17 +76,17 @@ export type RunSearch = {
   maxCost?: number;
   minLatency?: number;
   maxLatency?: number;
-  /** First and last day, both included. */
+  /** First and last day, both included. In links and views of earlier releases. */
   from?: string;
   to?: string;
-  /** Times, used by links from figures to their runs. */
+  /** Times, to the minute. */
   after?: string;
   before?: string;
 };
 
 /** The less common filters, shown only if one is set. */
 export const rareFilters = [
-  ...["key", "user", "thread", "metadata", "revision", "error", "from", "to"],
+  ...["key", "user", "thread", "metadata", "revision", "error"],
   ...["minCost", "maxCost", "minLatency", "maxLatency"],
 ] as (keyof RunSearch)[];
 
@@ -88,8 +97,8 @@ export function parseRunSearch(search: Record<string, unknown>): RunSearch {
   return present({
     agent: textOf(search, "agent"),
     status: statuses.length > 0 ? statuses.join(",") : undefined,
-    since: oneOf(search, "since", sinces),
-    text: /[\p{L}\p{N}]/u.test(textOf(search, "text") ?? "") ? textOf(search, "text")?.slice(0, 256) : undefined,
+    since: parseSince(textOf(search, "since")),
+    text: isSearchable(textOf(search, "text") ?? "") ? textOf(search, "text")?.slice(0, 256) : undefined,
     sort: oneOf(search, "sort", Object.keys(runSorts) as RunSortName[]),
     key: idOf(search, "key", "key"),
     user: textOf(search, "user"),
@@ -105,6 +114,9 @@ export function parseRunSearch(search: Record<string, unknown>): RunSearch {
     before: momentOf(search, "before"),
   });
 }
+
+/** Whether a text has words to search for. */
+export const isSearchable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** A valid id from the URL: the service would reject the whole request with an invalid one. */
 function idOf(search: Record<string, unknown>, name: string, prefix: string): string | undefined {
@@ -137,7 +149,7 @@ function pairOf(text: string | undefined): Record<string, string> | undefined {
 /** The API filters; times are rounded down to minutes, so that equal filters share one query. */
 export function toRunFilters(search: RunSearch, nowMs: number): RunFilters {
   const { agent, status, since, key, user, thread, metadata, from, to, after, before } = search;
-  const afterMs = since && Math.floor(nowMs / 60_000) * 60_000 - sinceHours[since] * 3_600_000;
+  const afterMs = since && Math.floor(nowMs / 60_000) * 60_000 - minutesOf(since) * 60_000;
   return present({
     agent_id: agent,
     status,

@@ -15,10 +15,12 @@ import { toCurl } from "../lib/curl.ts";
 import { formatNumber } from "../lib/format.ts";
 import { keepColumns, type RunColumn, type RunColumnName, readColumns, toColumns } from "../lib/run-columns.ts";
 import { type RunSearch, toRunFilters } from "../lib/run-filters.ts";
+import { approximately } from "../lib/run-total.ts";
 import { present } from "../lib/search.ts";
 import { lazyPart } from "../parts.ts";
 import { useSampleCall } from "../queries/agents.ts";
 import { useLiveRuns } from "../queries/live-runs.ts";
+import { useRunTotal } from "../queries/run-total.ts";
 import type { RunFilters } from "../queries/runs.ts";
 import { useCan, useMe } from "../queries/session.ts";
 
@@ -85,7 +87,7 @@ function RunList({ filters, columns, isNarrowed }: RunListProps) {
   if (list.items.length === 0) return isNarrowed ? <NoneMatches /> : <NoneYet />;
   return (
     <>
-      <RunCount count={list.items.length} hasMore={list.hasNextPage} />
+      <RunCount filters={filters} count={list.items.length} hasMore={list.hasNextPage} />
       <RunTable
         runs={list.items}
         columns={columns}
@@ -97,12 +99,21 @@ function RunList({ filters, columns, isNarrowed }: RunListProps) {
   );
 }
 
-/** The number of loaded runs: the API returns no totals, because counting is expensive. */
-const RunCount = ({ count, hasMore }: { count: number; hasMore: boolean }) => (
-  <Text size="xs" c="dimmed" mb={4} role="status">
-    {hasMore ? `More than ${formatNumber(count)} runs` : counted(count, "runs")}
-  </Text>
-);
+type RunCountProps = { filters: RunFilters; count: number; hasMore: boolean };
+
+/** Exact if all runs are loaded. Counting the others is expensive, so their number is from the hourly figures. */
+function RunCount({ filters, count, hasMore }: RunCountProps) {
+  const total = useRunTotal(filters, hasMore);
+  const isKnown = total !== undefined && total > count;
+  const period = filters.created_after ? "" : " in a year";
+  return (
+    <Text size="xs" c="dimmed" mb={4} role="status">
+      {!hasMore && counted(count, "runs")}
+      {hasMore && !isKnown && `More than ${formatNumber(count)} runs`}
+      {hasMore && isKnown && `≈ ${formatNumber(approximately(total))} runs${period}`}
+    </Text>
+  );
+}
 
 const NoneMatches = () => (
   <EmptyNote title="No matching runs" link={{ to: "/runs", label: "Show all runs" }}>

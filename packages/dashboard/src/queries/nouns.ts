@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../client.ts";
+import { counted } from "../lib/counted.ts";
 import { useCan } from "./session.ts";
 
 export type Noun = { id: string; name: string; about: string; to: string };
@@ -32,13 +33,24 @@ const kinds: readonly Kind[] = [
       })),
   },
   {
+    title: "Threads",
+    scope: "threads:read",
+    list: async () =>
+      (await client.threads.list({ limit, order: "desc" })).data.map(({ id, user, message_count }) => ({
+        id,
+        name: `Thread of ${user ?? "no user"}`,
+        about: `${counted(message_count, "messages")}, …${id.slice(-8)}`,
+        to: `/threads/${id}`,
+      })),
+  },
+  {
     title: "Webhooks",
     scope: "webhooks:read",
     list: async () =>
       (await client.webhooks.list({ limit })).data.map(({ id, url, description }) => ({
         id,
-        name: url,
-        about: description ?? "",
+        name: description || url,
+        about: description ? url : "",
         to: `/webhooks/${id}`,
       })),
   },
@@ -99,15 +111,24 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** The objects by kind that the user may see; a failed kind does not affect the others. */
-export function useNouns(): { title: string; items: Noun[] }[] {
+const maxFound = 8;
+
+/** The objects by kind that the user may see and that match; a failed kind does not affect the others. */
+export function useNouns(query: string): { nouns: { title: string; items: Noun[] }[]; isLoading: boolean } {
   const can = useCan();
   const visible = kinds.filter(({ scope }) => can(scope));
-  const { data = [] } = useQuery({
+  const { data = [], isLoading } = useQuery({
     queryKey: ["nouns", visible.map(({ title }) => title)],
     queryFn: () =>
       Promise.all(visible.map(async ({ title, list }) => ({ title, items: await list().catch(() => []) }))),
     staleTime: 30_000,
   });
-  return data;
+  const words = query.toLowerCase();
+  const matches = ({ id, name, about }: Noun, title: string) =>
+    [id, name, about, title].some((text) => text.toLowerCase().includes(words));
+  const nouns = data.map(({ title, items }) => ({
+    title,
+    items: items.filter((item) => matches(item, title)).slice(0, maxFound),
+  }));
+  return { nouns, isLoading };
 }

@@ -1,5 +1,7 @@
 import { Button, Group, NumberInput, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { momentsOf } from "../../lib/days.ts";
+import { fromInputTime, toInputTime } from "../../lib/period.ts";
 import { type RunSearch, runErrorCodes } from "../../lib/run-filters.ts";
 import { present } from "../../lib/search.ts";
 import { useApiKeys } from "../../queries/api-keys.ts";
@@ -13,9 +15,9 @@ const texts = [
   { name: "metadata", label: "Metadata", placeholder: "name=value" },
 ] as const;
 
-const days = [
-  { name: "from", label: "From day" },
-  { name: "to", label: "To day" },
+const times = [
+  { name: "after", label: "From", day: "from" },
+  { name: "before", label: "Until", day: "to" },
 ] as const;
 
 const ranges = [
@@ -69,7 +71,7 @@ export function MoreRunFilters({ search, onApply }: MoreRunFiltersProps) {
           w={{ base: "100%", xs: 100 }}
         />
         <RangeFilters draft={draft} set={set} />
-        <DayFilters draft={draft} set={set} />
+        <TimeFilters draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
         <Button type="submit" variant="default" h={36}>
           Filter
         </Button>
@@ -98,20 +100,28 @@ const RangeFilters = ({ draft, set }: PartProps) =>
     </Group>
   ));
 
-const DayFilters = ({ draft, set }: PartProps) => (
-  <Group gap="xs" align="end" wrap="nowrap" w={{ base: "100%", xs: "auto" }}>
-    {days.map(({ name, label }) => (
+/** An exact time replaces a relative one, and days from a link or view of an earlier release. */
+const TimeFilters = ({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) => (
+  <Group gap="xs" align="end" wrap="wrap" w={{ base: "100%", xs: "auto" }}>
+    {times.map(({ name, label, day }) => (
       <TextInput
         key={name}
-        type="date"
+        type="datetime-local"
         label={label}
-        value={draft[name] ?? ""}
-        onChange={(event) => set(name, event.currentTarget.value)}
-        w={{ base: "50%", xs: 150 }}
+        value={toInputTime(draft[name] ?? dayTimes(draft)[name])}
+        onChange={(event) =>
+          onChange({ [name]: fromInputTime(event.currentTarget.value), [day]: undefined, since: undefined })
+        }
+        w={{ base: "100%", xs: 200 }}
       />
     ))}
   </Group>
 );
+
+function dayTimes({ from, to }: Draft): { after?: string; before?: string } {
+  const { created_after, created_before } = momentsOf({ from, to });
+  return { ...(created_after ? { after: created_after } : {}), ...(created_before ? { before: created_before } : {}) };
+}
 
 function KeyFilter({ value, onChange }: { value: string | undefined; onChange: (key: string | null) => void }) {
   const can = useCan();

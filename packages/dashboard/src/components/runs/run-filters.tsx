@@ -1,8 +1,10 @@
 import { Button, Group, MultiSelect, Pill, Select, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type FormEvent, Suspense, useState } from "react";
+import { counted } from "../../lib/counted.ts";
 import { spanText } from "../../lib/period.ts";
 import {
+  parseSince,
   type RunSearch,
   type RunSortName,
   rareFilters,
@@ -26,11 +28,23 @@ const sorts = [
 ];
 
 const times = [
+  { value: "5m", label: "Last 5 minutes" },
+  { value: "15m", label: "Last 15 minutes" },
   { value: "1h", label: "Last hour" },
+  { value: "4h", label: "Last 4 hours" },
   { value: "24h", label: "Last 24 hours" },
   { value: "7d", label: "Last 7 days" },
   { value: "30d", label: "Last 30 days" },
 ];
+const units = { m: "minutes", h: "hours", d: "days" } as const;
+
+/** Also what the viewer types, such as `45m`. */
+function timesWith(...typed: (Since | undefined)[]) {
+  const more = typed.filter((since) => since !== undefined && !times.some(({ value }) => value === since)) as Since[];
+  const labelOf = (since: Since) =>
+    `Last ${counted(Number(since.slice(0, -1)), units[since.slice(-1) as keyof typeof units])}`;
+  return [...[...new Set(more)].map((value) => ({ value, label: labelOf(value) })), ...times];
+}
 
 /** Filters the list; the URL contains all filters, so that it can be shared. */
 export function RunFilterBar({ search, onChange }: RunFiltersProps) {
@@ -63,14 +77,9 @@ export function RunFilterBar({ search, onChange }: RunFiltersProps) {
           clearable
           w={{ base: "100%", xs: 260 }}
         />
-        <Select
-          aria-label="Created"
-          placeholder="Any time"
-          data={times}
-          value={search.since ?? null}
-          onChange={(since) => set({ since: (since as Since | null) ?? undefined })}
-          clearable
-          w={{ base: "100%", xs: 160 }}
+        <TimeFilter
+          since={search.since}
+          onChange={(since) => set({ since, after: undefined, before: undefined, from: undefined, to: undefined })}
         />
         <Select
           aria-label="Sort"
@@ -97,7 +106,35 @@ export function RunFilterBar({ search, onChange }: RunFiltersProps) {
   );
 }
 
-/** Full-text search in input and output, applied after typing. */
+type TimeFilterProps = { since: Since | undefined; onChange: (since: Since | undefined) => void };
+
+/** A choice of relative times, or a typed one. */
+function TimeFilter({ since, onChange }: TimeFilterProps) {
+  const [typed, setTyped] = useState("");
+  const asTyped = parseSince(typed);
+  return (
+    <Select
+      aria-label="Created"
+      placeholder="Any time"
+      data={timesWith(asTyped, since)}
+      filter={({ options, search: words }) =>
+        options.filter((each) => {
+          const { value, label } = each as { value: string; label: string };
+          return value === asTyped || label.toLowerCase().includes(words.toLowerCase().trim());
+        })
+      }
+      nothingFoundMessage="Type for example 45m, 12h or 3d"
+      searchable
+      onSearchChange={setTyped}
+      value={since ?? null}
+      onChange={(chosen) => onChange(parseSince(chosen ?? undefined))}
+      clearable
+      w={{ base: "100%", xs: 160 }}
+    />
+  );
+}
+
+/** Full-text search in inputs, outputs and errors, applied after typing. */
 function TextFilter({ text, onChange }: { text: string | undefined; onChange: (text: string | undefined) => void }) {
   const [draft, setDraft] = useState(text ?? "");
   const submit = (event: FormEvent) => {
@@ -108,8 +145,8 @@ function TextFilter({ text, onChange }: { text: string | undefined; onChange: (t
     <form onSubmit={submit} style={{ flex: "1 1 14rem", maxWidth: "24rem" }}>
       <TextInput
         type="search"
-        aria-label="Words in the input or output"
-        placeholder="Words in the input or output"
+        aria-label="Words in the input, output or error"
+        placeholder="Words, error or error code"
         leftSection={<IconSearch size={14} aria-hidden />}
         value={draft}
         maxLength={256}
@@ -120,10 +157,13 @@ function TextFilter({ text, onChange }: { text: string | undefined; onChange: (t
   );
 }
 
-/** The time range from a chart that linked here. */
+/** The exact time range, which a chart that linked here may have set. */
 function SpanFilter({ search: { after, before }, onClear }: { search: RunSearch; onClear: () => void }) {
   if (!after && !before) return null;
-  const text = after && before ? spanText({ from: after, to: before }) : `since ${toLocal(after ?? "", Date.now())}`;
+  const text =
+    after && before
+      ? spanText({ from: after, to: before })
+      : `${after ? "since" : "until"} ${toLocal(after ?? before ?? "", Date.now())}`;
   return (
     <Pill
       withRemoveButton

@@ -4,7 +4,7 @@ import { indexRunsOnce, type RunSearchDeps } from "./runs.ts";
 
 const ended = (number: number): EndedRun => ({
   position: { position: String(number), eventUuid: String(number) },
-  run: { id: `run_${number}`, latencyMs: 5, costUsd: null, input: '{"query": "hello"}', output: null },
+  run: { id: `run_${number}`, latencyMs: 5, costUsd: null, input: '{"query": "hello"}', output: null, error: null },
 });
 
 function createDeps(runs: EndedRun[], searchesText = true) {
@@ -26,7 +26,7 @@ test("deleted runs advance the position, and words are stored only if text searc
   const { deps, put } = createDeps([ended(1), gone]);
   expect(await indexRunsOnce(deps, "org_1")).toBe(false);
   expect(put).toEqual([
-    ["org_1", [{ id: "run_1", latencyMs: 5, costUsd: null, words: "hello\n" }], { position: "2", eventUuid: "2" }],
+    ["org_1", [{ id: "run_1", latencyMs: 5, costUsd: null, words: "hello\n\n" }], { position: "2", eventUuid: "2" }],
   ]);
   const quiet = createDeps([ended(1)], false);
   await indexRunsOnce(quiet.deps, "org_1");

@@ -68,7 +68,7 @@ const ownFeedback = (caller: Caller, feedback: FeedbackRecord[]): FeedbackRecord
 
 export type RunSearchDeps = {
   store: Pick<Store, "events" | "runs" | "transaction">;
-  /** Whether input and output are searchable; duration and cost always are. */
+  /** Whether inputs, outputs and errors are searchable; duration and cost always are. */
   searchesText: boolean;
 };
 
@@ -94,7 +94,7 @@ const toSearchable = ({ searchesText }: RunSearchDeps, run: NonNullable<EndedRun
   id: run.id,
   latencyMs: run.latencyMs,
   costUsd: run.costUsd,
-  words: searchesText ? withParts(`${toSearchText(run.input)}\n${toSearchText(run.output)}`) : "",
+  words: searchesText ? withParts([run.input, run.output, run.error].map(toSearchText).join("\n")) : "",
 });
 
 export type TraceDeps = {

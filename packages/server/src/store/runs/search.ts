@@ -12,7 +12,14 @@ export type SearchPosition = { position: string; eventUuid: string };
 /** An ended run and the position of its final event; `run` null: it was deleted. */
 export type EndedRun = {
   position: SearchPosition;
-  run: { id: RunId; latencyMs: number | null; costUsd: number | null; input: string; output: string | null } | null;
+  run: {
+    id: RunId;
+    latencyMs: number | null;
+    costUsd: number | null;
+    input: string;
+    output: string | null;
+    error: string | null;
+  } | null;
 };
 
 export type SearchableRun = { id: RunId; latencyMs: number | null; costUsd: number | null; words: string };
@@ -25,6 +32,7 @@ type EndedRow = {
   usage: string | null;
   input: string;
   output: string | null;
+  error: string | null;
 };
 
 const ended = "type in ('run.completed', 'run.failed', 'run.cancelled')";
@@ -64,7 +72,7 @@ export const runSearchStore = (database: Database, horizon: FeedHorizon) => ({
   async listEndedAfter(organizationId: OrganizationId, after: SearchPosition, limit: number): Promise<EndedRun[]> {
     const rows = await database.query<EndedRow>(
       `select e.position::text as position, e.id as event_id, r.id as run_id, r.latency_ms, r.usage,
-         left(r.input, ${maxSearchedChars}) as input, left(r.output, ${maxSearchedChars}) as output
+         left(r.input, ${maxSearchedChars}) as input, left(r.output, ${maxSearchedChars}) as output, left(r.error, ${maxSearchedChars}) as error
        from (select position, id, subject_id from events
          where organization_id = $1 and (position, id) > ($2::bigint, $3::uuid) and ${ended}
            and ${isSettled("$5")}
@@ -114,6 +122,7 @@ const toEndedRun = (row: EndedRow): EndedRun => ({
           costUsd: row.usage === null ? null : (JSON.parse(row.usage) as { cost_usd: number | null }).cost_usd,
           input: row.input,
           output: row.output,
+          error: row.error,
         },
 });
 
