@@ -197,3 +197,24 @@ test("a dialog keeps its input: after a click on the backdrop, Escape, and a rel
   expect(await dialog.getByLabel("Name").inputValue()).toBe("");
   expect(person.faults).toEqual([]);
 });
+
+test("a half-filled webhook form survives a reload, without its secret", browserTimeout, async () => {
+  await using person = await signedIn("/webhooks");
+  const { page } = person;
+  page.on("dialog", (dialog) => dialog.accept());
+  const add = page.getByRole("button", { name: "Add webhook" }).first();
+  await add.click();
+  const dialog = page.getByRole("dialog", { name: "Add webhook" });
+  await dialog.getByLabel("Endpoint URL").fill("https://example.com/hooks/half");
+  await dialog.getByLabel("Signing secret").fill("whsec_not_stored");
+  await page.reload();
+  await add.click();
+  await dialog.getByText("Unsaved changes were restored").waitFor();
+  expect(await dialog.getByLabel("Endpoint URL").inputValue()).toBe("https://example.com/hooks/half");
+  expect(await dialog.getByLabel("Signing secret").inputValue()).toBe("");
+  expect(await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })")).not.toContain("not_stored");
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Start over" }).click();
+  expect(await dialog.getByLabel("Endpoint URL").inputValue()).toBe("");
+  expect(person.faults).toEqual([]);
+});

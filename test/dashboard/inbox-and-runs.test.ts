@@ -257,6 +257,43 @@ test(
   },
 );
 
+test.each(["light", "dark"] as const)(
+  "on a phone, failed runs are filtered in a sheet, and a request is approved by a button in reach (%s)",
+  browserTimeout,
+  async (colorScheme) => {
+    const asker = await world.addAgent("gatekeeper", { name: "Pocket" });
+    const waiting = await startRun(asker, { query: "approve me" });
+    await using person = await visit(browser, world.service, { ...phone, colorScheme });
+    const { page } = person;
+    await person.signIn("/runs");
+    const row = page.getByRole("table", { name: "Runs" }).getByRole("row").filter({ hasText: "run_" }).first();
+    await row.waitFor();
+    const first = await row.boundingBox();
+    expect((first?.y ?? phone.height) + (first?.height ?? 0)).toBeLessThan(phone.height / 2);
+    await button(page, "Filters").click();
+    await dialogOf(page).getByRole("combobox", { name: "Status" }).waitFor();
+    expect(await faultsOf(page, undefined, '[role="dialog"]')).toEqual([]);
+    await dialogOf(page).getByRole("combobox", { name: "Status" }).click();
+    await page.getByRole("option", { name: "needs action" }).click();
+    // The list of statuses stays open for more of them, until a tap beside it.
+    await dialogOf(page).getByRole("heading", { name: "Filters" }).click();
+    await button(dialogOf(page), "Show results").click();
+    await button(page, "Filters (1)").waitFor();
+    await page.getByRole("link", { name: waiting }).click();
+    const approve = button(page, "Approve");
+    await approve.waitFor();
+    for (const name of ["Approve", "Reject"]) {
+      const box = await button(page, name).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect((box?.y ?? phone.height) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);
+    }
+    expect(await faultsOf(page)).toEqual([]);
+    await approve.click();
+    await page.getByText("Waiting for your answer").waitFor();
+    expect(person.faults).toEqual([]);
+  },
+);
+
 test("on a phone the playground shows its result, and Ctrl+Enter runs it", browserTimeout, async () => {
   await using person = await visit(browser, world.service, phone);
   const { page } = person;

@@ -16,9 +16,6 @@ type CodeBlockProps = {
 export function CodeBlock({ code, label, language, maxHeight = 420, isWrapped = false }: CodeBlockProps) {
   return (
     <Box className={classes.root}>
-      <div className={classes.copy}>
-        <CopyButton value={code} label={`Copy ${label}`} />
-      </div>
       <pre
         className={classes.code}
         style={{ maxHeight }}
@@ -29,6 +26,9 @@ export function CodeBlock({ code, label, language, maxHeight = 420, isWrapped = 
       >
         {language ? <CodeText code={code} language={language} /> : code}
       </pre>
+      <div className={classes.copy}>
+        <CopyButton value={code} label={`Copy ${label}`} />
+      </div>
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { kindLabels, type QuestionKind, questionKinds } from "../../lib/questions.ts";
 import { present } from "../../lib/search.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
+import { FilterSheet } from "../filter-sheet.tsx";
 import { searchId } from "./field-ids.ts";
 
 type InboxFiltersProps = { words: string; onWords: (words: string) => void; onHelp: () => void };
@@ -25,31 +26,37 @@ export function InboxFilters({ words, onWords, onHelp }: InboxFiltersProps) {
         onKeyDown={(event) => {
           if (event.key === "Escape") event.currentTarget.blur();
         }}
-        w={{ base: "100%", xs: 200 }}
+        flex={{ base: "1 1 8rem", sm: "0 0 12.5rem" }}
+        styles={{ input: { minHeight: "2.25rem" } }}
       />
-      <SegmentedControl
-        size="xs"
-        aria-label="Type of request"
-        data={[{ value: "all", label: "All" }, ...questionKinds.map((value) => ({ value, label: kindLabels[value] }))]}
-        value={search.kind ?? "all"}
-        onChange={(kind) => set({ kind: kind === "all" ? undefined : (kind as QuestionKind) })}
-      />
-      <Select
-        aria-label="Agent"
-        placeholder="Any agent"
-        data={agents.map(({ id, name }) => ({ value: id, label: name }))}
-        value={search.agent ?? null}
-        onChange={(agent) => set({ agent: agent ?? undefined })}
-        searchable
-        clearable
-        w={{ base: "100%", xs: 200 }}
-      />
-      <Switch
-        label="Group by agent"
-        size="xs"
-        checked={search.group === "agent"}
-        onChange={({ currentTarget: { checked } }) => set({ group: checked ? "agent" : undefined })}
-      />
+      <FilterSheet count={[search.agent, search.kind, search.group].filter((value) => value !== undefined).length}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Type of request"
+          data={[
+            { value: "all", label: "All" },
+            ...questionKinds.map((value) => ({ value, label: kindLabels[value] })),
+          ]}
+          value={search.kind ?? "all"}
+          onChange={(kind) => set({ kind: kind === "all" ? undefined : (kind as QuestionKind) })}
+        />
+        <Select
+          aria-label="Agent"
+          placeholder="Any agent"
+          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+          value={search.agent ?? null}
+          onChange={(agent) => set({ agent: agent ?? undefined })}
+          searchable
+          clearable
+          w={{ base: "100%", xs: 200 }}
+        />
+        <Switch
+          label="Group by agent"
+          size="xs"
+          checked={search.group === "agent"}
+          onChange={({ currentTarget: { checked } }) => set({ group: checked ? "agent" : undefined })}
+        />
+      </FilterSheet>
       <Button variant="subtle" color="gray" onClick={onHelp} visibleFrom="md" ms="auto">
         Keyboard shortcuts
       </Button>

@@ -38,7 +38,7 @@ export function MoreRunFilters({ search, onApply }: MoreRunFiltersProps) {
     onApply(present(draft) as RunSearch);
   };
   return (
-    <form onSubmit={submit} aria-label="More filters">
+    <form onSubmit={submit} aria-label="More filters" style={{ flexBasis: "100%" }}>
       <Group gap="xs" mb="sm" align="end">
         {texts.map(({ name, label, placeholder }) => (
           <TextInput

@@ -7,6 +7,7 @@ import { lazyPart } from "../../parts.ts";
 import { useActOnRun } from "../../queries/runs.ts";
 import { useCan, useMe } from "../../queries/session.ts";
 import { QuestionFacts } from "../approvals/question-facts.tsx";
+import classes from "../decision-bar.module.css";
 import { ErrorNote } from "../error-note.tsx";
 import { RespondForm } from "./respond-form.tsx";
 
@@ -69,7 +70,7 @@ function Decision({ run, action }: { run: ListedRun; action: RequiredAction }) {
         minRows={1}
       />
       {act.error && <ErrorNote error={act.error} />}
-      <Group gap="xs">
+      <Group className={classes.bar}>
         {canApprove && (
           <Button onClick={() => decide("approve")} loading={act.isPending && act.variables?.type === "approve"}>
             Approve

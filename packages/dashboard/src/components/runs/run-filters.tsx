@@ -12,10 +12,12 @@ import {
   runStatuses,
   type Since,
 } from "../../lib/run-filters.ts";
+import { present } from "../../lib/search.ts";
 import { statusWord } from "../../lib/status-word.ts";
 import { toLocal } from "../../lib/time.ts";
 import { lazyPart } from "../../parts.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
+import { FilterSheet } from "../filter-sheet.tsx";
 
 const MoreRunFilters = lazyPart(() => import("./more-run-filters.tsx"), "MoreRunFilters");
 
@@ -58,50 +60,52 @@ export function RunFilterBar({ search, onChange }: RunFiltersProps) {
     <>
       <Group gap="xs" mb="sm" role="search" aria-label="Filter runs">
         <TextFilter key={search.text} text={search.text} onChange={(text) => set({ text })} />
-        <Select
-          aria-label="Agent"
-          placeholder="Any agent"
-          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
-          value={search.agent ?? null}
-          onChange={(agent) => set({ agent: agent ?? undefined })}
-          searchable
-          clearable
-          w={{ base: "100%", xs: 200 }}
-        />
-        <MultiSelect
-          aria-label="Status"
-          placeholder={search.status ? undefined : "Any status"}
-          data={statuses}
-          value={search.status?.split(",") ?? []}
-          onChange={(chosen) => set({ status: chosen.length > 0 ? chosen.join(",") : undefined })}
-          clearable
-          w={{ base: "100%", xs: 260 }}
-        />
-        <TimeFilter
-          since={search.since}
-          onChange={(since) => set({ since, after: undefined, before: undefined, from: undefined, to: undefined })}
-        />
-        <Select
-          aria-label="Sort"
-          data={sorts}
-          value={search.sort ?? newestFirst}
-          onChange={(sort) => set({ sort: sort === newestFirst ? undefined : (sort as RunSortName) })}
-          allowDeselect={false}
-          w={{ base: "100%", xs: 150 }}
-        />
-        <SpanFilter search={search} onClear={() => set({ after: undefined, before: undefined })} />
-        <Button variant="subtle" color="gray" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
-          {isMore ? "Fewer filters" : "More filters"}
-        </Button>
-        {isNarrowed && (
-          <Button variant="subtle" color="gray" onClick={() => onChange({})}>
-            Clear
+        <FilterSheet count={Object.keys(present({ ...search, text: undefined })).length}>
+          <Select
+            aria-label="Agent"
+            placeholder="Any agent"
+            data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+            value={search.agent ?? null}
+            onChange={(agent) => set({ agent: agent ?? undefined })}
+            searchable
+            clearable
+            w={{ base: "100%", xs: 200 }}
+          />
+          <MultiSelect
+            aria-label="Status"
+            placeholder={search.status ? undefined : "Any status"}
+            data={statuses}
+            value={search.status?.split(",") ?? []}
+            onChange={(chosen) => set({ status: chosen.length > 0 ? chosen.join(",") : undefined })}
+            clearable
+            w={{ base: "100%", xs: 260 }}
+          />
+          <TimeFilter
+            since={search.since}
+            onChange={(since) => set({ since, after: undefined, before: undefined, from: undefined, to: undefined })}
+          />
+          <Select
+            aria-label="Sort"
+            data={sorts}
+            value={search.sort ?? newestFirst}
+            onChange={(sort) => set({ sort: sort === newestFirst ? undefined : (sort as RunSortName) })}
+            allowDeselect={false}
+            w={{ base: "100%", xs: 150 }}
+          />
+          <SpanFilter search={search} onClear={() => set({ after: undefined, before: undefined })} />
+          <Button variant="subtle" color="gray" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+            {isMore ? "Fewer filters" : "More filters"}
           </Button>
-        )}
+          {isNarrowed && (
+            <Button variant="subtle" color="gray" onClick={() => onChange({})}>
+              Clear
+            </Button>
+          )}
+          <Suspense>
+            {isMore && <MoreRunFilters key={JSON.stringify(search)} search={search} onApply={onChange} />}
+          </Suspense>
+        </FilterSheet>
       </Group>
-      <Suspense>
-        {isMore && <MoreRunFilters key={JSON.stringify(search)} search={search} onApply={onChange} />}
-      </Suspense>
     </>
   );
 }

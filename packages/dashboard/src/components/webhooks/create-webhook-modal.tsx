@@ -3,9 +3,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import type { WebhookWithSecret } from "../../models.ts";
+import { type KeptDraft, useDraft } from "../../queries/drafts.ts";
 import { useCreateWebhook } from "../../queries/webhooks.ts";
 import { Dialog } from "../dialog.tsx";
 import { Form } from "../form.tsx";
+import { FoundDraft } from "../found-draft.tsx";
 import { NewSecret } from "./new-secret.tsx";
 import { toWebhookRequest, type WebhookDraft, WebhookFields } from "./webhook-fields.tsx";
 
@@ -16,16 +18,25 @@ const emptyDraft: WebhookDraft = {
   retry_policy: "standard",
 };
 
-/** Creates a webhook, then shows its secret once. */
+/** Creates a webhook, then shows its secret once. The form survives a reload, except for the secret. */
 export function CreateWebhookModal({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
+  const kept = useDraft("webhook", emptyDraft);
   const navigate = useNavigate();
+  const leave = () => {
+    if (!made) kept.discard();
+    onClose();
+  };
+  const take = (webhook: WebhookWithSecret) => {
+    kept.forget();
+    setMade(webhook);
+  };
   return (
     <Dialog
-      onClose={onClose}
+      onClose={leave}
       title={made ? "Webhook added" : "Add webhook"}
       size="lg"
-      isUnsaved={made ? false : undefined}
+      isUnsaved={made ? false : kept.isChanged || undefined}
       isShownOnce={made !== null}
     >
       {made ? (
@@ -34,14 +45,16 @@ export function CreateWebhookModal({ onClose }: { onClose: () => void }) {
           onDone={() => navigate({ to: "/webhooks/$webhookId", params: { webhookId: made.id } })}
         />
       ) : (
-        <CreateForm onMade={setMade} />
+        <CreateForm kept={kept} onMade={take} />
       )}
     </Dialog>
   );
 }
 
-function CreateForm({ onMade }: { onMade: (webhook: WebhookWithSecret) => void }) {
-  const [draft, setDraft] = useState(emptyDraft);
+type CreateFormProps = { kept: KeptDraft<WebhookDraft>; onMade: (webhook: WebhookWithSecret) => void };
+
+function CreateForm({ kept, onMade }: CreateFormProps) {
+  const { draft } = kept;
   const [secret, setSecret] = useState("");
   const create = useCreateWebhook();
   const errors = toProblem(create.error).fields;
@@ -49,7 +62,8 @@ function CreateForm({ onMade }: { onMade: (webhook: WebhookWithSecret) => void }
     create.mutate({ ...toWebhookRequest(draft), ...(secret ? { secret } : {}) }, { onSuccess: onMade });
   return (
     <Form verb="Add" onSubmit={submit} state={create} isDisabled={draft.events.length === 0}>
-      <WebhookFields draft={draft} onChange={setDraft} errors={errors} />
+      <FoundDraft kept={kept} />
+      <WebhookFields draft={draft} onChange={kept.change} errors={errors} />
       <PasswordInput
         label="Signing secret"
         description="Leave empty to generate a strong secret."
