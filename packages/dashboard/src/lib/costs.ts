@@ -1,4 +1,4 @@
-import type { Usage } from "../models.ts";
+import type { Cap, Usage } from "../models.ts";
 import { daysOf } from "./months.ts";
 import type { PlotPoint } from "./plot-points.ts";
 
@@ -26,6 +26,35 @@ export function costBySameDay(before: Usage, usage: Usage, now: Date): number {
   const isCurrent = usage.month === now.toISOString().slice(0, 7);
   const lastDay = isCurrent ? now.toISOString().slice(8, 10) : "31";
   return before.daily.filter(({ date }) => date.slice(8) <= lastDay).reduce((sum, { cost_usd }) => sum + cost_usd, 0);
+}
+
+/** Tokens without a price as a percentage of the month's tokens. Their cost is unknown, so the month's cost is a lower bound. */
+export function unpricedPercent({ by_model: models }: Usage): number {
+  const tokens = models.reduce((sum, { tokens_used }) => sum + tokens_used, 0);
+  const unpriced = models.reduce((sum, { unpriced_tokens }) => sum + unpriced_tokens, 0);
+  return tokens > 0 ? (100 * unpriced) / tokens : 0;
+}
+
+const shortestForecastDays = 1;
+
+/** The cost of the whole current month if it continues like this; null for other months and for its first day. */
+export function forecastOf({ month, cost_usd: cost }: Usage, now: Date): number | null {
+  if (month !== now.toISOString().slice(0, 7)) return null;
+  const { after, before } = monthSpan(month);
+  const elapsedMs = now.getTime() - Date.parse(after);
+  if (elapsedMs < shortestForecastDays * 86_400_000) return null;
+  return (cost * (Date.parse(before) - Date.parse(after))) / elapsedMs;
+}
+
+type MonthlyCap = Pick<Cap, "unit" | "period" | "limit" | "agent_id" | "api_key_id" | "user" | "each_user">;
+
+/** The lowest cap in dollars on the whole organisation's month; null: there is none. */
+export function monthlyLimit(caps: readonly MonthlyCap[]): number | null {
+  const limits = caps
+    .filter(({ unit, period }) => unit === "usd" && period === "month")
+    .filter(({ agent_id, api_key_id, user, each_user }) => !agent_id && !api_key_id && !user && !each_user)
+    .map(({ limit }) => limit);
+  return limits.length > 0 ? Math.min(...limits) : null;
 }
 
 /** The start and end of a month. */

@@ -12,13 +12,15 @@ import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { StatTile } from "../components/stat-tile.tsx";
 import { changeText } from "../lib/change.ts";
-import { costBySameDay, monthBefore, toCostPoints } from "../lib/costs.ts";
-import { formatCompact, formatDollars } from "../lib/format.ts";
+import { costBySameDay, forecastOf, monthBefore, monthlyLimit, toCostPoints, unpricedPercent } from "../lib/costs.ts";
+import { formatCompact, formatDollars, formatPercent } from "../lib/format.ts";
 import { lastMonths, monthName } from "../lib/months.ts";
 import { notifyError } from "../lib/notify.ts";
 import type { PlotPoint } from "../lib/plot-points.ts";
 import { formatShortDollars } from "../lib/short-dollars.ts";
 import type { Usage } from "../models.ts";
+import { useCaps } from "../queries/caps.ts";
+import { useCan } from "../queries/session.ts";
 import { downloadUsage, useUsage } from "../queries/usage.ts";
 
 export function CostsPage() {
@@ -122,24 +124,47 @@ function CostFigures({ usage, before }: Omit<CostsBodyProps, "isCompared">) {
   const ended = usage.completed + usage.failed + usage.cancelled;
   const earlier = before && costBySameDay(before, usage, new Date());
   const change = changeText(usage.cost_usd, earlier);
+  const unpriced = unpricedPercent(usage);
+  const missing = unpriced > 0 && `${formatPercent(unpriced)} of the tokens have no price`;
+  // The cost is a lower bound if tokens have no price.
+  const atLeast = (text: string) => (missing && text !== "–" ? `≥ ${text}` : text);
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm">
       <StatTile
         label="Cost"
-        value={formatShortDollars(usage.cost_usd)}
+        value={atLeast(formatShortDollars(usage.cost_usd))}
         note={
-          change &&
-          `${change}: ${formatDollars(earlier ?? null)} at this point in ${monthName(monthBefore(usage.month))}`
+          missing ||
+          (change &&
+            `${change}: ${formatDollars(earlier ?? null)} at this point in ${monthName(monthBefore(usage.month))}`)
         }
       />
       <StatTile
         label="Average per run"
-        value={formatDollars(ended > 0 ? usage.cost_usd / ended : null)}
+        value={atLeast(formatDollars(ended > 0 ? usage.cost_usd / ended : null))}
         note={ended === 1 ? "1 finished run" : `${formatCompact(ended)} finished runs`}
       />
+      <Forecast usage={usage} />
       <StatTile label="Tokens" value={formatCompact(usage.tokens_used)} />
       <StatTile label="Most expensive model" value={dearest(usage)} />
     </SimpleGrid>
+  );
+}
+
+/** The expected cost of the current month, next to the cap that it may reach. */
+function Forecast({ usage }: { usage: Usage }) {
+  const can = useCan();
+  const { items: caps = [] } = useCaps(can("policies:read"));
+  const forecast = forecastOf(usage, new Date());
+  const limit = monthlyLimit(caps);
+  const share = forecast !== null && limit !== null && limit > 0 ? (100 * forecast) / limit : null;
+  const cap = share === null ? "if the month continues like this" : `${formatPercent(share)} of the cap of $${limit}`;
+  return (
+    <StatTile
+      label="Forecast"
+      value={forecast === null ? "–" : formatShortDollars(forecast)}
+      note={forecast !== null && cap}
+    />
   );
 }
 
