@@ -19,33 +19,35 @@ const (
 type APIKeyScope string
 
 const (
-	APIKeyScopeRunsRead        APIKeyScope = "runs:read"
-	APIKeyScopeRunsWrite       APIKeyScope = "runs:write"
-	APIKeyScopeAgentsRead      APIKeyScope = "agents:read"
-	APIKeyScopeAgentsWrite     APIKeyScope = "agents:write"
-	APIKeyScopeWebhooksRead    APIKeyScope = "webhooks:read"
-	APIKeyScopeWebhooksWrite   APIKeyScope = "webhooks:write"
-	APIKeyScopeAPIKeysRead     APIKeyScope = "api_keys:read"
-	APIKeyScopeAPIKeysWrite    APIKeyScope = "api_keys:write"
-	APIKeyScopePipelinesRead   APIKeyScope = "pipelines:read"
-	APIKeyScopePipelinesWrite  APIKeyScope = "pipelines:write"
-	APIKeyScopeAlertsRead      APIKeyScope = "alerts:read"
-	APIKeyScopeAlertsWrite     APIKeyScope = "alerts:write"
-	APIKeyScopePoliciesRead    APIKeyScope = "policies:read"
-	APIKeyScopePoliciesWrite   APIKeyScope = "policies:write"
-	APIKeyScopeConnectorsRead  APIKeyScope = "connectors:read"
-	APIKeyScopeConnectorsWrite APIKeyScope = "connectors:write"
-	APIKeyScopeThreadsRead     APIKeyScope = "threads:read"
-	APIKeyScopeThreadsWrite    APIKeyScope = "threads:write"
-	APIKeyScopeFilesRead       APIKeyScope = "files:read"
-	APIKeyScopeFilesWrite      APIKeyScope = "files:write"
-	APIKeyScopeUsageRead       APIKeyScope = "usage:read"
-	APIKeyScopeAnalyticsRead   APIKeyScope = "analytics:read"
-	APIKeyScopeAuditRead       APIKeyScope = "audit:read"
-	APIKeyScopeWorkersRun      APIKeyScope = "workers:run"
-	APIKeyScopeFeedbackWrite   APIKeyScope = "feedback:write"
-	APIKeyScopeApprovalsManage APIKeyScope = "approvals:manage"
-	APIKeyScopeAll             APIKeyScope = "*"
+	APIKeyScopeRunsRead            APIKeyScope = "runs:read"
+	APIKeyScopeRunsWrite           APIKeyScope = "runs:write"
+	APIKeyScopeAgentsRead          APIKeyScope = "agents:read"
+	APIKeyScopeAgentsWrite         APIKeyScope = "agents:write"
+	APIKeyScopeWebhooksRead        APIKeyScope = "webhooks:read"
+	APIKeyScopeWebhooksWrite       APIKeyScope = "webhooks:write"
+	APIKeyScopeAPIKeysRead         APIKeyScope = "api_keys:read"
+	APIKeyScopeAPIKeysWrite        APIKeyScope = "api_keys:write"
+	APIKeyScopePipelinesRead       APIKeyScope = "pipelines:read"
+	APIKeyScopePipelinesWrite      APIKeyScope = "pipelines:write"
+	APIKeyScopeAlertsRead          APIKeyScope = "alerts:read"
+	APIKeyScopeAlertsWrite         APIKeyScope = "alerts:write"
+	APIKeyScopePoliciesRead        APIKeyScope = "policies:read"
+	APIKeyScopePoliciesWrite       APIKeyScope = "policies:write"
+	APIKeyScopeConnectorsRead      APIKeyScope = "connectors:read"
+	APIKeyScopeConnectorsWrite     APIKeyScope = "connectors:write"
+	APIKeyScopeThreadsRead         APIKeyScope = "threads:read"
+	APIKeyScopeThreadsWrite        APIKeyScope = "threads:write"
+	APIKeyScopeFilesRead           APIKeyScope = "files:read"
+	APIKeyScopeFilesWrite          APIKeyScope = "files:write"
+	APIKeyScopeConfigurationsRead  APIKeyScope = "configurations:read"
+	APIKeyScopeConfigurationsWrite APIKeyScope = "configurations:write"
+	APIKeyScopeUsageRead           APIKeyScope = "usage:read"
+	APIKeyScopeAnalyticsRead       APIKeyScope = "analytics:read"
+	APIKeyScopeAuditRead           APIKeyScope = "audit:read"
+	APIKeyScopeWorkersRun          APIKeyScope = "workers:run"
+	APIKeyScopeFeedbackWrite       APIKeyScope = "feedback:write"
+	APIKeyScopeApprovalsManage     APIKeyScope = "approvals:manage"
+	APIKeyScopeAll                 APIKeyScope = "*"
 )
 
 // APIKeyStatus is one of these values. A newer service may send others.
@@ -177,33 +179,35 @@ const (
 type AllowedAuthorizationScope string
 
 const (
-	AllowedAuthorizationScopeRunsRead        AllowedAuthorizationScope = "runs:read"
-	AllowedAuthorizationScopeRunsWrite       AllowedAuthorizationScope = "runs:write"
-	AllowedAuthorizationScopeAgentsRead      AllowedAuthorizationScope = "agents:read"
-	AllowedAuthorizationScopeAgentsWrite     AllowedAuthorizationScope = "agents:write"
-	AllowedAuthorizationScopeWebhooksRead    AllowedAuthorizationScope = "webhooks:read"
-	AllowedAuthorizationScopeWebhooksWrite   AllowedAuthorizationScope = "webhooks:write"
-	AllowedAuthorizationScopeAPIKeysRead     AllowedAuthorizationScope = "api_keys:read"
-	AllowedAuthorizationScopeAPIKeysWrite    AllowedAuthorizationScope = "api_keys:write"
-	AllowedAuthorizationScopePipelinesRead   AllowedAuthorizationScope = "pipelines:read"
-	AllowedAuthorizationScopePipelinesWrite  AllowedAuthorizationScope = "pipelines:write"
-	AllowedAuthorizationScopeAlertsRead      AllowedAuthorizationScope = "alerts:read"
-	AllowedAuthorizationScopeAlertsWrite     AllowedAuthorizationScope = "alerts:write"
-	AllowedAuthorizationScopePoliciesRead    AllowedAuthorizationScope = "policies:read"
-	AllowedAuthorizationScopePoliciesWrite   AllowedAuthorizationScope = "policies:write"
-	AllowedAuthorizationScopeConnectorsRead  AllowedAuthorizationScope = "connectors:read"
-	AllowedAuthorizationScopeConnectorsWrite AllowedAuthorizationScope = "connectors:write"
-	AllowedAuthorizationScopeThreadsRead     AllowedAuthorizationScope = "threads:read"
-	AllowedAuthorizationScopeThreadsWrite    AllowedAuthorizationScope = "threads:write"
-	AllowedAuthorizationScopeFilesRead       AllowedAuthorizationScope = "files:read"
-	AllowedAuthorizationScopeFilesWrite      AllowedAuthorizationScope = "files:write"
-	AllowedAuthorizationScopeUsageRead       AllowedAuthorizationScope = "usage:read"
-	AllowedAuthorizationScopeAnalyticsRead   AllowedAuthorizationScope = "analytics:read"
-	AllowedAuthorizationScopeAuditRead       AllowedAuthorizationScope = "audit:read"
-	AllowedAuthorizationScopeWorkersRun      AllowedAuthorizationScope = "workers:run"
-	AllowedAuthorizationScopeFeedbackWrite   AllowedAuthorizationScope = "feedback:write"
-	AllowedAuthorizationScopeApprovalsManage AllowedAuthorizationScope = "approvals:manage"
-	AllowedAuthorizationScopeAll             AllowedAuthorizationScope = "*"
+	AllowedAuthorizationScopeRunsRead            AllowedAuthorizationScope = "runs:read"
+	AllowedAuthorizationScopeRunsWrite           AllowedAuthorizationScope = "runs:write"
+	AllowedAuthorizationScopeAgentsRead          AllowedAuthorizationScope = "agents:read"
+	AllowedAuthorizationScopeAgentsWrite         AllowedAuthorizationScope = "agents:write"
+	AllowedAuthorizationScopeWebhooksRead        AllowedAuthorizationScope = "webhooks:read"
+	AllowedAuthorizationScopeWebhooksWrite       AllowedAuthorizationScope = "webhooks:write"
+	AllowedAuthorizationScopeAPIKeysRead         AllowedAuthorizationScope = "api_keys:read"
+	AllowedAuthorizationScopeAPIKeysWrite        AllowedAuthorizationScope = "api_keys:write"
+	AllowedAuthorizationScopePipelinesRead       AllowedAuthorizationScope = "pipelines:read"
+	AllowedAuthorizationScopePipelinesWrite      AllowedAuthorizationScope = "pipelines:write"
+	AllowedAuthorizationScopeAlertsRead          AllowedAuthorizationScope = "alerts:read"
+	AllowedAuthorizationScopeAlertsWrite         AllowedAuthorizationScope = "alerts:write"
+	AllowedAuthorizationScopePoliciesRead        AllowedAuthorizationScope = "policies:read"
+	AllowedAuthorizationScopePoliciesWrite       AllowedAuthorizationScope = "policies:write"
+	AllowedAuthorizationScopeConnectorsRead      AllowedAuthorizationScope = "connectors:read"
+	AllowedAuthorizationScopeConnectorsWrite     AllowedAuthorizationScope = "connectors:write"
+	AllowedAuthorizationScopeThreadsRead         AllowedAuthorizationScope = "threads:read"
+	AllowedAuthorizationScopeThreadsWrite        AllowedAuthorizationScope = "threads:write"
+	AllowedAuthorizationScopeFilesRead           AllowedAuthorizationScope = "files:read"
+	AllowedAuthorizationScopeFilesWrite          AllowedAuthorizationScope = "files:write"
+	AllowedAuthorizationScopeConfigurationsRead  AllowedAuthorizationScope = "configurations:read"
+	AllowedAuthorizationScopeConfigurationsWrite AllowedAuthorizationScope = "configurations:write"
+	AllowedAuthorizationScopeUsageRead           AllowedAuthorizationScope = "usage:read"
+	AllowedAuthorizationScopeAnalyticsRead       AllowedAuthorizationScope = "analytics:read"
+	AllowedAuthorizationScopeAuditRead           AllowedAuthorizationScope = "audit:read"
+	AllowedAuthorizationScopeWorkersRun          AllowedAuthorizationScope = "workers:run"
+	AllowedAuthorizationScopeFeedbackWrite       AllowedAuthorizationScope = "feedback:write"
+	AllowedAuthorizationScopeApprovalsManage     AllowedAuthorizationScope = "approvals:manage"
+	AllowedAuthorizationScopeAll                 AllowedAuthorizationScope = "*"
 )
 
 // AllowedAuthorizationStatus is one of these values. A newer service may send others.
@@ -280,33 +284,35 @@ const (
 type AuthorizationScope string
 
 const (
-	AuthorizationScopeRunsRead        AuthorizationScope = "runs:read"
-	AuthorizationScopeRunsWrite       AuthorizationScope = "runs:write"
-	AuthorizationScopeAgentsRead      AuthorizationScope = "agents:read"
-	AuthorizationScopeAgentsWrite     AuthorizationScope = "agents:write"
-	AuthorizationScopeWebhooksRead    AuthorizationScope = "webhooks:read"
-	AuthorizationScopeWebhooksWrite   AuthorizationScope = "webhooks:write"
-	AuthorizationScopeAPIKeysRead     AuthorizationScope = "api_keys:read"
-	AuthorizationScopeAPIKeysWrite    AuthorizationScope = "api_keys:write"
-	AuthorizationScopePipelinesRead   AuthorizationScope = "pipelines:read"
-	AuthorizationScopePipelinesWrite  AuthorizationScope = "pipelines:write"
-	AuthorizationScopeAlertsRead      AuthorizationScope = "alerts:read"
-	AuthorizationScopeAlertsWrite     AuthorizationScope = "alerts:write"
-	AuthorizationScopePoliciesRead    AuthorizationScope = "policies:read"
-	AuthorizationScopePoliciesWrite   AuthorizationScope = "policies:write"
-	AuthorizationScopeConnectorsRead  AuthorizationScope = "connectors:read"
-	AuthorizationScopeConnectorsWrite AuthorizationScope = "connectors:write"
-	AuthorizationScopeThreadsRead     AuthorizationScope = "threads:read"
-	AuthorizationScopeThreadsWrite    AuthorizationScope = "threads:write"
-	AuthorizationScopeFilesRead       AuthorizationScope = "files:read"
-	AuthorizationScopeFilesWrite      AuthorizationScope = "files:write"
-	AuthorizationScopeUsageRead       AuthorizationScope = "usage:read"
-	AuthorizationScopeAnalyticsRead   AuthorizationScope = "analytics:read"
-	AuthorizationScopeAuditRead       AuthorizationScope = "audit:read"
-	AuthorizationScopeWorkersRun      AuthorizationScope = "workers:run"
-	AuthorizationScopeFeedbackWrite   AuthorizationScope = "feedback:write"
-	AuthorizationScopeApprovalsManage AuthorizationScope = "approvals:manage"
-	AuthorizationScopeAll             AuthorizationScope = "*"
+	AuthorizationScopeRunsRead            AuthorizationScope = "runs:read"
+	AuthorizationScopeRunsWrite           AuthorizationScope = "runs:write"
+	AuthorizationScopeAgentsRead          AuthorizationScope = "agents:read"
+	AuthorizationScopeAgentsWrite         AuthorizationScope = "agents:write"
+	AuthorizationScopeWebhooksRead        AuthorizationScope = "webhooks:read"
+	AuthorizationScopeWebhooksWrite       AuthorizationScope = "webhooks:write"
+	AuthorizationScopeAPIKeysRead         AuthorizationScope = "api_keys:read"
+	AuthorizationScopeAPIKeysWrite        AuthorizationScope = "api_keys:write"
+	AuthorizationScopePipelinesRead       AuthorizationScope = "pipelines:read"
+	AuthorizationScopePipelinesWrite      AuthorizationScope = "pipelines:write"
+	AuthorizationScopeAlertsRead          AuthorizationScope = "alerts:read"
+	AuthorizationScopeAlertsWrite         AuthorizationScope = "alerts:write"
+	AuthorizationScopePoliciesRead        AuthorizationScope = "policies:read"
+	AuthorizationScopePoliciesWrite       AuthorizationScope = "policies:write"
+	AuthorizationScopeConnectorsRead      AuthorizationScope = "connectors:read"
+	AuthorizationScopeConnectorsWrite     AuthorizationScope = "connectors:write"
+	AuthorizationScopeThreadsRead         AuthorizationScope = "threads:read"
+	AuthorizationScopeThreadsWrite        AuthorizationScope = "threads:write"
+	AuthorizationScopeFilesRead           AuthorizationScope = "files:read"
+	AuthorizationScopeFilesWrite          AuthorizationScope = "files:write"
+	AuthorizationScopeConfigurationsRead  AuthorizationScope = "configurations:read"
+	AuthorizationScopeConfigurationsWrite AuthorizationScope = "configurations:write"
+	AuthorizationScopeUsageRead           AuthorizationScope = "usage:read"
+	AuthorizationScopeAnalyticsRead       AuthorizationScope = "analytics:read"
+	AuthorizationScopeAuditRead           AuthorizationScope = "audit:read"
+	AuthorizationScopeWorkersRun          AuthorizationScope = "workers:run"
+	AuthorizationScopeFeedbackWrite       AuthorizationScope = "feedback:write"
+	AuthorizationScopeApprovalsManage     AuthorizationScope = "approvals:manage"
+	AuthorizationScopeAll                 AuthorizationScope = "*"
 )
 
 // BudgetQuestionUnit is one of these values. A newer service may send others.
@@ -425,6 +431,40 @@ const (
 	ComparedStepTypeGuard    ComparedStepType = "guard"
 	ComparedStepTypeWait     ComparedStepType = "wait"
 	ComparedStepTypeDelivery ComparedStepType = "delivery"
+)
+
+// ConfigurationChangeAction is one of these values. A newer service may send others.
+type ConfigurationChangeAction string
+
+const (
+	ConfigurationChangeActionCreate  ConfigurationChangeAction = "create"
+	ConfigurationChangeActionUpdate  ConfigurationChangeAction = "update"
+	ConfigurationChangeActionReplace ConfigurationChangeAction = "replace"
+	ConfigurationChangeActionAdopt   ConfigurationChangeAction = "adopt"
+	ConfigurationChangeActionDelete  ConfigurationChangeAction = "delete"
+)
+
+// ConfigurationChangeKind is one of these values. A newer service may send others.
+type ConfigurationChangeKind string
+
+const (
+	ConfigurationChangeKindProviders  ConfigurationChangeKind = "providers"
+	ConfigurationChangeKindConnectors ConfigurationChangeKind = "connectors"
+	ConfigurationChangeKindPolicies   ConfigurationChangeKind = "policies"
+	ConfigurationChangeKindAgents     ConfigurationChangeKind = "agents"
+	ConfigurationChangeKindPipelines  ConfigurationChangeKind = "pipelines"
+	ConfigurationChangeKindWebhooks   ConfigurationChangeKind = "webhooks"
+	ConfigurationChangeKindAlerts     ConfigurationChangeKind = "alerts"
+	ConfigurationChangeKindCaps       ConfigurationChangeKind = "caps"
+)
+
+// ConfigurationFieldChange is one of these values. A newer service may send others.
+type ConfigurationFieldChange string
+
+const (
+	ConfigurationFieldChangeAdded   ConfigurationFieldChange = "added"
+	ConfigurationFieldChangeRemoved ConfigurationFieldChange = "removed"
+	ConfigurationFieldChangeChanged ConfigurationFieldChange = "changed"
 )
 
 // ConnectorAuthorizationOwner is one of these values. A newer service may send others.
@@ -710,6 +750,7 @@ const (
 	ErrorCodePolicyInUse              ErrorCode = "policy_in_use"
 	ErrorCodePolicyIsTemplate         ErrorCode = "policy_is_template"
 	ErrorCodeTooManyCaps              ErrorCode = "too_many_caps"
+	ErrorCodeConfigurationChanged     ErrorCode = "configuration_changed"
 	ErrorCodeTooManyPolicies          ErrorCode = "too_many_policies"
 	ErrorCodeInvalidDocument          ErrorCode = "invalid_document"
 	ErrorCodeProviderInUse            ErrorCode = "provider_in_use"
@@ -764,6 +805,20 @@ const (
 	EscalationRoleDeveloper EscalationRole = "developer"
 	EscalationRoleAdmin     EscalationRole = "admin"
 	EscalationRoleOwner     EscalationRole = "owner"
+)
+
+// ExportedSecretKind is one of these values. A newer service may send others.
+type ExportedSecretKind string
+
+const (
+	ExportedSecretKindProviders  ExportedSecretKind = "providers"
+	ExportedSecretKindConnectors ExportedSecretKind = "connectors"
+	ExportedSecretKindPolicies   ExportedSecretKind = "policies"
+	ExportedSecretKindAgents     ExportedSecretKind = "agents"
+	ExportedSecretKindPipelines  ExportedSecretKind = "pipelines"
+	ExportedSecretKindWebhooks   ExportedSecretKind = "webhooks"
+	ExportedSecretKindAlerts     ExportedSecretKind = "alerts"
+	ExportedSecretKindCaps       ExportedSecretKind = "caps"
 )
 
 // FeedbackThumbs is one of these values. A newer service may send others.
@@ -2491,6 +2546,50 @@ func (v *APIKeyPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON encodes the fields that are set.
 func (v APIKeyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AppliedConfiguration is returned by the service. What was changed.
+type AppliedConfiguration struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The name of the configuration.
+	Name string `json:"name"`
+	// Identifies the plan, the configuration and the state of the resources that it compares.
+	Digest string `json:"digest"`
+	// In the order in which they are made.
+	Changes []ConfigurationChange `json:"changes"`
+	// Number of resources that already are as the configuration describes.
+	Unchanged int64 `json:"unchanged"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *AppliedConfiguration) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v AppliedConfiguration) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ApplyConfigurationRequest is sent to the service.
+type ApplyConfigurationRequest struct {
+	// Resources by kind and name, such as `agents.support`: the fields of the request that creates the resource, with names instead of ids. The JSON Schema is at `/schemas/configuration.json`.
+	Configuration map[string]any `json:"configuration" empty:"{}"`
+	// The name of the configuration. `prune` deletes only resources that are managed under this name. Default: `default`.
+	Name Opt[string] `json:"name"`
+	// Whether to delete resources that this configuration manages and no longer contains. Default: `false`.
+	Prune Opt[bool] `json:"prune"`
+	// Plan and apply only these. By default, everything.
+	Only Opt[[]string] `json:"only"`
+	// Identifies the plan, the configuration and the state of the resources that it compares.
+	Digest string `json:"digest"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ApplyConfigurationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ApplyConfigurationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Approval is returned by the service. For a question that an approval rule decides: who may vote, and the votes so far.
 type Approval struct {
 	Approvers NamedApprovers `json:"approvers"`
@@ -3335,6 +3434,70 @@ func (v *Comparison) UnmarshalJSON(data []byte) error { return readObject(data, 
 
 // MarshalJSON encodes the fields that are set.
 func (v Comparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConfigurationChange is returned by the service. What happens to one resource.
+type ConfigurationChange struct {
+	// The kind of resource.
+	Kind ConfigurationChangeKind `json:"kind"`
+	// Its name in the configuration.
+	Name string `json:"name"`
+	// `adopt`: the resource exists as described, and becomes managed. `replace`: it is deleted and created again, because a field that cannot be changed differs.
+	Action ConfigurationChangeAction `json:"action"`
+	// The id of the resource; null if it does not exist yet.
+	ID *string `json:"id"`
+	// The fields that differ.
+	Fields []ConfigurationField `json:"fields"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ConfigurationChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ConfigurationChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConfigurationField is returned by the service. A field that differs.
+type ConfigurationField struct {
+	// A JSON Pointer to the field in the resource.
+	Path string `json:"path"`
+	// What happens to the field.
+	Change ConfigurationFieldChange `json:"change"`
+	// The current value. Secrets are shown as fingerprints.
+	Before any `json:"before"`
+	// The new value. Secrets are shown as fingerprints.
+	After any `json:"after"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ConfigurationField) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ConfigurationField) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConfigurationPlan is returned by the service. What applying a configuration would change.
+type ConfigurationPlan struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The name of the configuration.
+	Name string `json:"name"`
+	// Identifies the plan, the configuration and the state of the resources that it compares.
+	Digest string `json:"digest"`
+	// In the order in which they are made.
+	Changes []ConfigurationChange `json:"changes"`
+	// Number of resources that already are as the configuration describes.
+	Unchanged int64 `json:"unchanged"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ConfigurationPlan) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ConfigurationPlan) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConfirmSecondFactorRequest is sent to the service.
 type ConfirmSecondFactorRequest struct {
@@ -5200,6 +5363,44 @@ func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
 // MarshalJSON encodes the fields that are set.
 func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ExportedConfiguration is returned by the service. The organisation's resources as a configuration.
+type ExportedConfiguration struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// Resources by kind and name, such as `agents.support`: the fields of the request that creates the resource, with names instead of ids. The JSON Schema is at `/schemas/configuration.json`.
+	Configuration map[string]any `json:"configuration"`
+	// The secrets. Set these environment variables to use the configuration elsewhere.
+	Secrets []ExportedSecret `json:"secrets"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ExportedConfiguration) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ExportedConfiguration) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ExportedSecret is returned by the service. A secret that is exported as a reference.
+type ExportedSecret struct {
+	// The kind of resource.
+	Kind ExportedSecretKind `json:"kind"`
+	// Its name in the configuration.
+	Name string `json:"name"`
+	// A JSON Pointer to the field in the resource.
+	Path string `json:"path"`
+	// The environment variable in the reference.
+	Variable string `json:"variable"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ExportedSecret) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ExportedSecret) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Feedback is returned by the service. Feedback on a run.
 type Feedback struct {
@@ -7257,6 +7458,26 @@ func newPipelineStreamEvent(kind string) PipelineStreamEvent {
 		return new(OtherPipelineStreamEvent)
 	}
 }
+
+// PlanConfigurationRequest is sent to the service.
+type PlanConfigurationRequest struct {
+	// Resources by kind and name, such as `agents.support`: the fields of the request that creates the resource, with names instead of ids. The JSON Schema is at `/schemas/configuration.json`.
+	Configuration map[string]any `json:"configuration" empty:"{}"`
+	// The name of the configuration. `prune` deletes only resources that are managed under this name. Default: `default`.
+	Name Opt[string] `json:"name"`
+	// Whether to delete resources that this configuration manages and no longer contains. Default: `false`.
+	Prune Opt[bool] `json:"prune"`
+	// Plan and apply only these. By default, everything.
+	Only Opt[[]string] `json:"only"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *PlanConfigurationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v PlanConfigurationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Policy is returned by the service. A list of guards.
 type Policy struct {
@@ -11145,6 +11366,12 @@ type CancelPipelineRunQuery struct {
 type FollowPipelineRunQuery struct {
 	// Only events after this sequence number.
 	After Opt[int64] `json:"after"`
+}
+
+// ExportConfigurationQuery has the query parameters of Configurations.Export.
+type ExportConfigurationQuery struct {
+	// Only these kinds, separated by commas.
+	Kinds Opt[[]string] `json:"kinds"`
 }
 
 // newWebhookData returns a struct for the data of an event, or nil for an unknown type.

@@ -183,4 +183,7 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"cancelPipelineRun", "Pipelines", "CancelRun"},
 	{"retryPipelineRun", "Pipelines", "RetryRun"},
 	{"followPipelineRun", "Pipelines", "FollowRun"},
+	{"exportConfiguration", "Configurations", "Export"},
+	{"planConfiguration", "Configurations", "Plan"},
+	{"applyConfiguration", "Configurations", "Apply"},
 }

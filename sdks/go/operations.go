@@ -9,62 +9,64 @@ import (
 
 // Services has all methods of the API, grouped by resource.
 type Services struct {
-	Agents       *AgentsService
-	Catalog      *CatalogService
-	Runs         *RunsService
-	APIKeys      *APIKeysService
-	Auth         *AuthService
-	Members      *MembersService
-	Organization *OrganizationService
-	SingleSignOn *SingleSignOnService
-	Usage        *UsageService
-	Analytics    *AnalyticsService
-	Audit        *AuditService
-	Replays      *ReplaysService
-	Evaluation   *EvaluationService
-	Webhooks     *WebhooksService
-	Events       *EventsService
-	Workers      *WorkersService
-	Policies     *PoliciesService
-	Caps         *CapsService
-	Connectors   *ConnectorsService
-	Providers    *ProvidersService
-	Secrets      *SecretsService
-	Alerts       *AlertsService
-	Errors       *ErrorsService
-	Threads      *ThreadsService
-	Files        *FilesService
-	Pipelines    *PipelinesService
+	Agents         *AgentsService
+	Catalog        *CatalogService
+	Runs           *RunsService
+	APIKeys        *APIKeysService
+	Auth           *AuthService
+	Members        *MembersService
+	Organization   *OrganizationService
+	SingleSignOn   *SingleSignOnService
+	Usage          *UsageService
+	Analytics      *AnalyticsService
+	Audit          *AuditService
+	Replays        *ReplaysService
+	Evaluation     *EvaluationService
+	Webhooks       *WebhooksService
+	Events         *EventsService
+	Workers        *WorkersService
+	Policies       *PoliciesService
+	Caps           *CapsService
+	Connectors     *ConnectorsService
+	Providers      *ProvidersService
+	Secrets        *SecretsService
+	Alerts         *AlertsService
+	Errors         *ErrorsService
+	Threads        *ThreadsService
+	Files          *FilesService
+	Pipelines      *PipelinesService
+	Configurations *ConfigurationsService
 }
 
 func newServices(client *Client) Services {
 	return Services{
-		Agents:       &AgentsService{client: client},
-		Catalog:      &CatalogService{client: client},
-		Runs:         &RunsService{client: client},
-		APIKeys:      &APIKeysService{client: client},
-		Auth:         &AuthService{client: client},
-		Members:      &MembersService{client: client},
-		Organization: &OrganizationService{client: client},
-		SingleSignOn: &SingleSignOnService{client: client},
-		Usage:        &UsageService{client: client},
-		Analytics:    &AnalyticsService{client: client},
-		Audit:        &AuditService{client: client},
-		Replays:      &ReplaysService{client: client},
-		Evaluation:   &EvaluationService{client: client},
-		Webhooks:     &WebhooksService{client: client},
-		Events:       &EventsService{client: client},
-		Workers:      &WorkersService{client: client},
-		Policies:     &PoliciesService{client: client},
-		Caps:         &CapsService{client: client},
-		Connectors:   &ConnectorsService{client: client},
-		Providers:    &ProvidersService{client: client},
-		Secrets:      &SecretsService{client: client},
-		Alerts:       &AlertsService{client: client},
-		Errors:       &ErrorsService{client: client},
-		Threads:      &ThreadsService{client: client},
-		Files:        &FilesService{client: client},
-		Pipelines:    &PipelinesService{client: client},
+		Agents:         &AgentsService{client: client},
+		Catalog:        &CatalogService{client: client},
+		Runs:           &RunsService{client: client},
+		APIKeys:        &APIKeysService{client: client},
+		Auth:           &AuthService{client: client},
+		Members:        &MembersService{client: client},
+		Organization:   &OrganizationService{client: client},
+		SingleSignOn:   &SingleSignOnService{client: client},
+		Usage:          &UsageService{client: client},
+		Analytics:      &AnalyticsService{client: client},
+		Audit:          &AuditService{client: client},
+		Replays:        &ReplaysService{client: client},
+		Evaluation:     &EvaluationService{client: client},
+		Webhooks:       &WebhooksService{client: client},
+		Events:         &EventsService{client: client},
+		Workers:        &WorkersService{client: client},
+		Policies:       &PoliciesService{client: client},
+		Caps:           &CapsService{client: client},
+		Connectors:     &ConnectorsService{client: client},
+		Providers:      &ProvidersService{client: client},
+		Secrets:        &SecretsService{client: client},
+		Alerts:         &AlertsService{client: client},
+		Errors:         &ErrorsService{client: client},
+		Threads:        &ThreadsService{client: client},
+		Files:          &FilesService{client: client},
+		Pipelines:      &PipelinesService{client: client},
+		Configurations: &ConfigurationsService{client: client},
 	}
 }
 
@@ -145,6 +147,9 @@ type FilesService struct{ client *Client }
 
 // PipelinesService has the methods of Client.Pipelines.
 type PipelinesService struct{ client *Client }
+
+// ConfigurationsService has the methods of Client.Configurations.
+type ConfigurationsService struct{ client *Client }
 
 // List iterates over all pages. List agents. Newest first. A key with `agent_ids` sees only those agents. Archived agents are left out unless `status` is `archived` or `all`. Instructions are returned in full; secrets are `[redacted]`. Scope: `agents:read`.
 func (s *AgentsService) List(ctx context.Context, query ListAgentsQuery, options ...RequestOption) iter.Seq2[Agent, error] {
@@ -1179,4 +1184,19 @@ func (s *PipelinesService) CancelRun(ctx context.Context, pipelineID, runID stri
 // RetryRun is retryPipelineRun: Retry a pipeline run. Creates a new run with the definition and input of one that failed or was cancelled. Completed and skipped steps are kept; the other steps, and all steps that depend on them, run again. While a retry is in progress, another request returns it. The response is the same as for POST /pipelines/{id}/runs. Scope: `pipelines:write`.
 func (s *PipelinesService) RetryRun(ctx context.Context, pipelineID, runID string, body RetryPipelineRunRequest, options ...RequestOption) (*PipelineRun, error) {
 	return sendFor[PipelineRun](ctx, s.client, call{method: "POST", path: "/pipelines/{id}/runs/{run_id}/retry", ids: []string{pipelineID, runID}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
+// Export is exportConfiguration: Export a configuration. Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. Scope: `configurations:read`.
+func (s *ConfigurationsService) Export(ctx context.Context, query ExportConfigurationQuery, options ...RequestOption) (*ExportedConfiguration, error) {
+	return sendFor[ExportedConfiguration](ctx, s.client, call{method: "GET", path: "/configurations/export", query: query}, options)
+}
+
+// Plan is planConfiguration: Plan a configuration. Compares the configuration with the organisation, field by field, and changes nothing. A caller with `configurations:write` also gets every check that applying makes. Send the `digest` of the plan to `POST /configurations/apply`. `Idempotency-Key` is ignored. The call changes nothing. Scope: `configurations:read`.
+func (s *ConfigurationsService) Plan(ctx context.Context, body PlanConfigurationRequest, options ...RequestOption) (*ConfigurationPlan, error) {
+	return sendFor[ConfigurationPlan](ctx, s.client, call{method: "POST", path: "/configurations/plan", body: body}, options)
+}
+
+// Apply is applyConfiguration: Apply a configuration. Makes all changes of the plan in one transaction, or none. Rejected with 409 if something that the plan compares has changed since. Resources that the configuration does not name stay as they are, unless you send `prune`. The audit log gets one entry with all changes. Scope: `configurations:write`.
+func (s *ConfigurationsService) Apply(ctx context.Context, body ApplyConfigurationRequest, options ...RequestOption) (*AppliedConfiguration, error) {
+	return sendFor[AppliedConfiguration](ctx, s.client, call{method: "POST", path: "/configurations/apply", body: body, takesKey: true}, options)
 }

@@ -43,7 +43,7 @@ const call = (api: ApiClient, endpoint: Endpoint, ids?: Record<string, string>) 
 
 test("the endpoint table is not empty", () => {
   expect(table.length).toBeGreaterThan(30);
-  expect(scopes.length).toBe(27);
+  expect(scopes.length).toBe(29);
 });
 
 test.each(scopes)("a key with only the scope %s can call exactly the endpoints of that scope", async (scope) => {

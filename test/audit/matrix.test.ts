@@ -1,5 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { planChanges } from "../../packages/server/src/domain/configurations/plan.ts";
 import { unaudited } from "../../packages/server/src/http/audit.ts";
 import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
 import type { ApiAnswer } from "../support/api-client.ts";
@@ -90,6 +91,7 @@ const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   testProvider: { model: "any" },
   createSecret: { name: "ANOTHER" },
   setSingleSignOn: { client_secret: "hush" },
+  applyConfiguration: { digest: planChanges({ name: "default", prune: false, only: null }, [], []).digest },
   redeliverFailed: { since: "2026-01-02T03:04:05.000Z" },
 };
 

@@ -170,6 +170,13 @@ const reaching: Partial<Record<EndpointName, Reach>> = {
     call: () => ({ path: `/policies/${given.policyId}/test`, body: { stage: "input", text: "hello" } }),
     status: 200,
   },
+  planConfiguration: {
+    call: () => ({
+      path: "/configurations/plan",
+      body: { configuration: { agents: { slow: { runtime: slowModel() } } } },
+    }),
+    status: 200,
+  },
   verifyEmailDomain: { call: () => ({ path: `/single-sign-on/domains/${given.domainId}/verify` }), status: 422 },
   createRun: {
     call: () => ({ path: "/runs", body: { agent_id: given.agentId, input: { word: "hello" } } }),
@@ -191,7 +198,8 @@ const local: readonly EndpointName[] = [
   ...(["deleteProvider", "createAlert", "updateAlert", "deleteAlert", "acknowledgeAlert", "createThread"] as const),
   ...(["updateThread", "deleteThread", "forkThread", "eraseUserData", "deleteFile", "createFileLink"] as const),
   ...(["createPipeline", "updatePipeline", "archivePipeline", "createDeployment", "archiveAgents"] as const),
-  "createAgentCode",
+  // `applyConfiguration` prepares its changes in the same way as `planConfiguration`; a digest is valid only once.
+  ...(["createAgentCode", "applyConfiguration"] as const),
 ];
 
 /** Endpoints without a surrounding transaction: they create or change runs, call other endpoints, or concern a person's account. */

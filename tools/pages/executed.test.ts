@@ -47,6 +47,15 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   },
   "cli.md": { sh: not("packages/cli/src/parse.test.ts parses each example") },
   "code.md": { sh: [not("it installs a system package; test/models/code.test.ts tests the sandbox"), commands] },
+  "configuration-as-code.md": {
+    yaml: [
+      by("test/cli/configuration.test.ts"),
+      by("test/cli/configuration.test.ts"),
+      not("it needs GitHub"),
+      not("it needs GitLab"),
+    ],
+    sh: by("test/cli/configuration.test.ts"),
+  },
   "connecting.md": { sh: commands },
   "connectors.md": { sh: commands },
   "database.md": { sh: [keepsRunning("test/support/service.ts"), not("settings; test/failover uses each of them")] },

@@ -62,7 +62,7 @@ function linkOwnPackages(directory: string, file: string): void {
 
 /** The third-party dependencies of all included packages. */
 export function outsideDependencies(): Record<string, string> {
-  const all = ["packages/server", ...Object.values(own)].flatMap((path) =>
+  const all = ["packages/server", "packages/cli", ...Object.values(own)].flatMap((path) =>
     Object.entries(readManifest(path).dependencies ?? {}),
   );
   return Object.fromEntries(all.filter(([name]) => !(name in own)).sort(([a], [b]) => a.localeCompare(b)));

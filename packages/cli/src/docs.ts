@@ -6,7 +6,7 @@ import { detailsOf, flagPairs, topPairs, usageLine } from "./help.ts";
 const meanings: Record<keyof typeof exitCodes, string> = {
   done: "success",
   failed: "any other error",
-  usage: "invalid command line, input or request",
+  usage: "invalid command line, input or request; `diff`: something would change",
   notFound: "not found",
   auth: "unauthenticated or forbidden",
   limited: "rate limit or quota exceeded",

@@ -181,6 +181,9 @@ export const operationWords = {
   cancelPipelineRun: "Cancels the runs of its active steps; later steps do not start. Scope: `pipelines:write`.",
   retryPipelineRun: "Creates a new run with the definition and input of one that failed or was cancelled. Completed and skipped steps are kept; the other steps, and all steps that depend on them, run again. While a retry is in progress, another request returns it. The response is the same as for POST /pipelines/{id}/runs. Scope: `pipelines:write`.",
   followPipelineRun: "Sends an event when a step starts or ends and when the pipeline run ends. `Last-Event-ID` or `after` resumes after that event. Scope: `pipelines:read`.",
+  exportConfiguration: "Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. Scope: `configurations:read`.",
+  planConfiguration: "Compares the configuration with the organisation, field by field, and changes nothing. A caller with `configurations:write` also gets every check that applying makes. Send the `digest` of the plan to `POST /configurations/apply`. `Idempotency-Key` is ignored. The call changes nothing. Scope: `configurations:read`.",
+  applyConfiguration: "Makes all changes of the plan in one transaction, or none. Rejected with 409 if something that the plan compares has changed since. Resources that the configuration does not name stay as they are, unless you send `prune`. The audit log gets one entry with all changes. Scope: `configurations:write`.",
 } as const;
 
 export type OperationName = keyof typeof operationWords;

@@ -104,7 +104,7 @@ export type CreatedCap = Static<typeof CreatedCap>;
 
 const CapList = ListOf(Cap, "CapList");
 
-const CreateCapRequest = Type.Object(
+export const CreateCapRequest = Type.Object(
   {
     agent_id: Type.Optional(subject.agent_id),
     api_key_id: Type.Optional(subject.api_key_id),

@@ -11,6 +11,7 @@ import { auditEndpoints } from "./audit.ts";
 import { capEndpoints } from "./caps.ts";
 import { CatalogAgentList } from "./catalog.ts";
 import { comparisonEndpoints } from "./comparisons.ts";
+import { configurationEndpoints } from "./configurations.ts";
 import { connectorEndpoints } from "./connector-endpoints.ts";
 import { datasetEndpoints } from "./datasets.ts";
 import {
@@ -373,6 +374,7 @@ export const endpoints = {
   ...agentCodeEndpoints,
   ...fileEndpoints,
   ...pipelineEndpoints,
+  ...configurationEndpoints,
   ...aiSdkUiEndpoints,
   ...agUiEndpoints,
   ...openAiEndpoints,

@@ -375,6 +375,7 @@ export const errorCodes = {
     message: "A template cannot be changed. Create a policy with its guards and change that.",
   },
   too_many_caps: limitReached("caps"),
+  configuration_changed: { status: 409, message: "Something changed after the plan was made. Plan again." },
   too_many_policies: limitReached("policies"),
   invalid_document: { status: 422, message: "This is not an OpenAPI 3.0 or 3.1 document that the service supports." },
   provider_in_use: { status: 422, message: "Active agents use this provider. Change or archive them first." },

@@ -25,6 +25,7 @@ export const idempotencyExceptions: Readonly<Record<string, string>> = {
   reportWorker: "Its items have numbers, so that a repeated report is safe.",
   estimateReplay: readOnly,
   testPolicy: readOnly,
+  planConfiguration: readOnly,
   testConnector: readOnly,
   connectConnector: "A repeated call returns another link.",
   disconnectConnector: safe,

@@ -25,13 +25,22 @@ const builderScopes: readonly GrantedScope[] = [
   "analytics:read",
   "workers:run",
   "feedback:write",
+  "configurations:read",
 ];
 
 /** The scopes of each role. */
 export const roleScopes: Record<Role, readonly (GrantedScope | AdministrationScope)[]> = {
   owner: ["*"],
   // Approvers, policies and caps: the people who build agents do not control these.
-  admin: [...builderScopes, "approvals:manage", "members:write", "audit:read", "errors:read", "erasures:write"],
+  admin: [
+    ...builderScopes,
+    "approvals:manage",
+    "configurations:write",
+    "members:write",
+    "audit:read",
+    "errors:read",
+    "erasures:write",
+  ],
   developer: [...builderScopes, "members:read"],
   viewer: [
     ...builderScopes

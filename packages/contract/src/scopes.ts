@@ -10,6 +10,7 @@ const scopedNouns = [
   "connectors",
   "threads",
   "files",
+  "configurations",
 ] as const;
 
 type ScopedNoun = (typeof scopedNouns)[number];
@@ -38,6 +39,18 @@ export const scopes: readonly GrantedScope[] = [
   "feedback:write",
   "approvals:manage",
   "*",
+];
+
+/** What a caller with `configurations:write` may do while a configuration is applied. */
+export const configurationScopes: readonly GrantedScope[] = [
+  "runs:write",
+  "agents:write",
+  "webhooks:write",
+  "pipelines:write",
+  "alerts:write",
+  "policies:write",
+  "connectors:write",
+  "approvals:manage",
 ];
 
 /** The scope that a key needs for a call. The administration scopes cannot be given by name. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createNetworkCheck } from "@agentrun/safe-fetch";
 import { createAccess } from "./app/access.ts";
 import { assertCode, assertWorkerUser, openCode } from "./app/agent-code.ts";
+import { openConfigurations } from "./app/configurations.ts";
 import { openDoors } from "./app/doors.ts";
 import { openFiles } from "./app/files.ts";
 import { addGauges } from "./app/instruments.ts";
@@ -192,14 +193,17 @@ async function startParts(config: Config, platform: Platform) {
   return {
     runs,
     access,
-    handlers: (baseUrl: () => string) => ({
-      ...runs.handlers(baseUrl),
-      ...files.handlers(baseUrl),
-      ...webhooks.handlers(baseUrl),
-      ...monitoring.handlers(baseUrl),
-      ...pipelines.handlers(baseUrl),
-      ...access.handlers(baseUrl),
-    }),
+    handlers: (baseUrl: () => string) => {
+      const handlers = {
+        ...runs.handlers(baseUrl),
+        ...files.handlers(baseUrl),
+        ...webhooks.handlers(baseUrl),
+        ...monitoring.handlers(baseUrl),
+        ...pipelines.handlers(baseUrl),
+        ...access.handlers(baseUrl),
+      };
+      return { ...handlers, ...openConfigurations(platform, runs.configurationDeps, handlers) };
+    },
     async drain(graceMs: number) {
       // In parallel: a pipeline that starts a run meanwhile is rejected and continues on another node.
       await Promise.all([pipelines.stop(), runs.drain(graceMs)]);

@@ -7,6 +7,7 @@ import { Audit } from "./resources/audit.ts";
 import { Auth } from "./resources/auth.ts";
 import { Caps } from "./resources/caps.ts";
 import { Catalog } from "./resources/catalog.ts";
+import { Configurations } from "./resources/configurations.ts";
 import { Connectors } from "./resources/connectors.ts";
 import { Datasets } from "./resources/datasets.ts";
 import { ErrorReports } from "./resources/error-reports.ts";
@@ -39,6 +40,7 @@ export class AgentRun extends Core {
   readonly policies: Policies = new Policies(this);
   readonly caps: Caps = new Caps(this);
   readonly connectors: Connectors = new Connectors(this);
+  readonly configurations: Configurations = new Configurations(this);
   readonly providers: Providers = new Providers(this);
   readonly secrets: Secrets = new Secrets(this);
   readonly workers: Workers = new Workers(this);

@@ -21,6 +21,8 @@ import type {
   ApiKey,
   ApiKeyList,
   ApiKeyPatch,
+  AppliedConfiguration,
+  ApplyConfigurationRequest,
   ArchiveAgentsRequest,
   AuditEntry,
   AuditList,
@@ -42,6 +44,7 @@ import type {
   ChangedWebhook,
   ClaimDomainRequest,
   Comparison,
+  ConfigurationPlan,
   ConfirmSecondFactorRequest,
   ConnectLink,
   ConnectRequest,
@@ -111,6 +114,8 @@ import type {
   ErrorReportList,
   Event,
   EventList,
+  ExportConfigurationQuery,
+  ExportedConfiguration,
   Feedback,
   FeedbackList,
   FileLink,
@@ -180,6 +185,7 @@ import type {
   PipelineRun,
   PipelineRunList,
   PipelineStreamEvent,
+  PlanConfigurationRequest,
   Policy,
   PolicyList,
   PolicyPatch,
@@ -434,6 +440,9 @@ export const operations = {
   cancelPipelineRun: ["DELETE", "/pipelines/{id}/runs/{run_id}"],
   retryPipelineRun: ["POST", "/pipelines/{id}/runs/{run_id}/retry", "i"],
   followPipelineRun: ["GET", "/pipelines/{id}/runs/{run_id}/stream"],
+  exportConfiguration: ["GET", "/configurations/export"],
+  planConfiguration: ["POST", "/configurations/plan"],
+  applyConfiguration: ["POST", "/configurations/apply", "i"],
 } as const satisfies Record<string, readonly [method: string, path: string, flags?: string]>;
 
 export type OperationTypes = {
@@ -616,4 +625,7 @@ export type OperationTypes = {
   cancelPipelineRun: { path: { id: string; run_id: string }; query: CancelPipelineRunQuery; body: null; result: PipelineRun; item: null };
   retryPipelineRun: { path: { id: string; run_id: string }; query: null; body: RetryPipelineRunRequest | undefined; result: PipelineRun; item: null };
   followPipelineRun: { path: { id: string; run_id: string }; query: FollowPipelineRunQuery; body: null; result: PipelineStreamEvent; item: null };
+  exportConfiguration: { path: null; query: ExportConfigurationQuery; body: null; result: ExportedConfiguration; item: null };
+  planConfiguration: { path: null; query: null; body: PlanConfigurationRequest; result: ConfigurationPlan; item: null };
+  applyConfiguration: { path: null; query: null; body: ApplyConfigurationRequest; result: AppliedConfiguration; item: null };
 };

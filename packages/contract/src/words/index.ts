@@ -1,5 +1,6 @@
 import { administrationWords } from "./administration.ts";
 import { agentAndRunWords } from "./agents-and-runs.ts";
+import { configurationWords } from "./configurations.ts";
 import { costAndReplayWords } from "./costs-and-replays.ts";
 import { evaluationWords } from "./evaluation.ts";
 import type { OperationWords } from "./operation-words.ts";
@@ -14,4 +15,5 @@ export const operationWords: OperationWords = {
   ...surroundingsWords,
   ...costAndReplayWords,
   ...evaluationWords,
+  ...configurationWords,
 };

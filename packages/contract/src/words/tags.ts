@@ -29,6 +29,8 @@ export const tagWords: Readonly<Record<string, string>> = {
   Threads: "Conversations: messages of users and agents, with one run at a time.",
   Files: "Files that runs read and create.",
   Pipelines: "Graphs of agent runs, started by a call or by a schedule.",
+  Configurations:
+    "Resources as files: export what exists, plan the changes that a file would make, and apply them all at once. `agentrun export`, `diff` and `apply` use these endpoints.",
   Doors:
     "Endpoints that implement other protocols for the same agents and keys. Request, response and error bodies follow the other protocol; `X-Error-Code` has our error code.",
 };

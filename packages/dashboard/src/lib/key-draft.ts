@@ -30,6 +30,7 @@ export const scopedNouns = [
   { noun: "alerts", label: "Alerts" },
   { noun: "policies", label: "Policies" },
   { noun: "connectors", label: "Connectors" },
+  { noun: "configurations", label: "Configuration files" },
 ] as const;
 
 /** Null (everywhere) if there are none. */

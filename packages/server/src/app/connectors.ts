@@ -50,6 +50,7 @@ export function openConnectors(config: Config, platform: Platform, parts: Connec
   const deps = { store, clock, secrets, refuseUrl, documents, ...tools, mostConnectors, isCommand, hasCommand };
   return {
     openTools,
+    documents,
     listToolNames,
     handlers: (baseUrl: () => string) => connectorHandlers(deps, baseUrl),
     addPages: (app: FastifyInstance, actionDeps: ActionDeps & EventDeps, baseUrl: () => string) =>

@@ -96,10 +96,9 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
     agentChanged: (id: string) => signals.publish("agent", id),
   };
   return {
-    agentDeps,
-    eventDeps,
-    runDeps,
+    ...{ agentDeps, eventDeps, runDeps },
     createRun: engine.createRun,
+    configurationDeps: { parseGuards: guardrails.policyDeps.parseGuards, documents: connectors.documents },
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...agentCodeHandlers({ store, code: codeRules(config, rules, runtimes.module) }, baseUrl),

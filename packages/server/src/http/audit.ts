@@ -1,4 +1,11 @@
-import { type AgentBatch, type Endpoint, type EndpointName, endpoints, type OrganizationId } from "@agentrun/contract";
+import {
+  type AgentBatch,
+  type AppliedConfiguration,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type OrganizationId,
+} from "@agentrun/contract";
 import { type AuditDeps, recordAudit } from "../domain/audit/audit.ts";
 import { redacted } from "../domain/secrets/stored-secrets.ts";
 import type { Fingerprint, SecretBox } from "../lib/crypto/keyring.ts";
@@ -28,6 +35,7 @@ export const unaudited: Partial<Record<EndpointName, string>> = {
   createPipelineRun: "the pipeline run itself is the record",
   retryPipelineRun: "the pipeline run itself records which results it reuses",
   testPolicy: "it changes nothing",
+  planConfiguration: "it changes nothing",
   estimateReplay: "it changes nothing",
   lookUpInvitation: "it changes nothing",
   pollWorker: "the run records the claim",
@@ -152,6 +160,7 @@ export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): Change
       const created = changesOf(null, await withSecrets(call, createdBy(deps, endpoint, call, body)));
       const after = await readResource(call);
       if (endpoint.batchOf !== undefined) return changesOf(null, acceptedIn(body));
+      if (isApplied(body)) return changesIn(body);
       if (!shown && isChange(endpoint)) return changesOf(null, changedFields(call, body));
       if (isRunData(endpoint)) return changesOf(null, decisionOf(call));
       if (!before && !after) return created;
@@ -164,6 +173,21 @@ export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): Change
 /** The status of each agent that a batch changed. One field per agent: a long field would be truncated. */
 const acceptedIn = (body: unknown): Fields =>
   Object.fromEntries((body as AgentBatch).data.flatMap(({ agent }) => (agent ? [[agent.id, agent.status]] : [])));
+
+const isApplied = (body: unknown): body is AppliedConfiguration => toFields(body)?.object === "applied_configuration";
+
+/** The changes of a configuration, by resource. */
+function changesIn({ changes }: AppliedConfiguration): Changes {
+  const [before, after] = (["before", "after"] as const).map((side) =>
+    Object.fromEntries(
+      changes.map(({ kind, name, action, fields }) => [
+        `${kind}/${name}`,
+        { action, ...Object.fromEntries(fields.map((field) => [field.path, field[side]])) },
+      ]),
+    ),
+  );
+  return changesOf(before ?? null, after ?? null);
+}
 
 const isChange = ({ method }: Endpoint) => method === "PATCH" || method === "PUT";
 

@@ -5,6 +5,7 @@ import type { Incoming } from "../domain/files/files.ts";
 import type { IdempotentRequest } from "../domain/runs/runs.ts";
 import type { Commit } from "../lib/postgres/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
+import type { Planned } from "../model/configurations.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { ContentAnswer } from "./file-transfer.ts";
 import type { EventStream } from "./sse.ts";
@@ -43,6 +44,8 @@ export type Call<Name extends EndpointName> = {
   takeMore?: ((count: number) => Promise<number>) | undefined;
   /** Called when the node only waits for something else. */
   onWait?: (() => void) | undefined;
+  /** For a change that is part of a configuration. */
+  planned?: Planned | undefined;
   /** The full URL of the request, for links to the next page. */
   url: string;
 };

@@ -95,7 +95,7 @@ export function createOperation(deps: OperationDeps, name: string, endpoint: End
 }
 
 /** A handler with one phase has only a commit. */
-const toPhases = (handler: Handler | { prepare: Prepare }) =>
+export const toPhases = (handler: Handler | { prepare: Prepare }) =>
   typeof handler === "function"
     ? { isRemote: false, prepareHandler: async (call: object) => () => handler(call) }
     : { isRemote: true, prepareHandler: handler.prepare };

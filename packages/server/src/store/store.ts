@@ -6,6 +6,7 @@ import { alertReadingStore } from "./alerts/readings.ts";
 import { apiKeyEndStore, apiKeyStore } from "./api-keys/api-keys.ts";
 import { auditStore, sealedValueStore } from "./audit/audit.ts";
 import { capStore, capUseStore } from "./caps/caps.ts";
+import { configurationStore } from "./configurations/configurations.ts";
 import { connectorStore } from "./connectors/connectors.ts";
 import { noObserver, type StoreObserver } from "./database/observer.ts";
 import type { Database } from "./database/postgres.ts";
@@ -165,6 +166,7 @@ const agentStores = (database: Database, shard: number) => ({
   caps: { ...capStore(database), ...capUseStore(database) },
   guardrails: findingStore(database, shard),
   connectors: connectorStore(database),
+  configurations: configurationStore(database),
   providers: providerStore(database),
   namedSecrets: namedSecretStore(database),
 });

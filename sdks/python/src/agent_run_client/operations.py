@@ -205,6 +205,9 @@ OPERATIONS: dict[str, str] = {
     "cancelPipelineRun": "pipelines.cancel_run",
     "retryPipelineRun": "pipelines.retry_run",
     "followPipelineRun": "pipelines.follow_run",
+    "exportConfiguration": "configurations.export",
+    "planConfiguration": "configurations.plan",
+    "applyConfiguration": "configurations.apply",
 }
 
 
@@ -990,7 +993,7 @@ class ApiKeys(Resource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "configurations:read", "configurations:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         queues: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
@@ -1152,7 +1155,7 @@ class Auth(Resource):
     def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "configurations:read", "configurations:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         user: str | NotGiven = NOT_GIVEN,
         all_users: bool | NotGiven = NOT_GIVEN,
@@ -4223,6 +4226,79 @@ class PipelinesWithRawResponse:
         self.retry_run = raw(resource.retry_run)
 
 
+class Configurations(Resource):
+    def export(
+        self,
+        *,
+        kinds: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ExportedConfiguration:
+        """Export a configuration.
+
+        Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. Scope: `configurations:read`."""
+        return self._send(Call(
+                "GET",
+                "/configurations/export",
+                reader(models.ExportedConfiguration),
+                query=given(kinds=kinds),
+                options=options,
+            ))
+
+    def plan(
+        self,
+        *,
+        configuration: Mapping[str, Any],
+        name: str | NotGiven = NOT_GIVEN,
+        prune: bool | NotGiven = NOT_GIVEN,
+        only: Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ConfigurationPlan:
+        """Plan a configuration.
+
+        Compares the configuration with the organisation, field by field, and changes nothing. A caller with `configurations:write` also gets every check that applying makes. Send the `digest` of the plan to `POST /configurations/apply`. `Idempotency-Key` is ignored. The call changes nothing. Scope: `configurations:read`."""
+        return self._send(Call(
+                "POST",
+                "/configurations/plan",
+                reader(models.ConfigurationPlan),
+                body=given(configuration=configuration, name=name, prune=prune, only=only),
+                options=options,
+            ))
+
+    def apply(
+        self,
+        *,
+        configuration: Mapping[str, Any],
+        digest: str,
+        name: str | NotGiven = NOT_GIVEN,
+        prune: bool | NotGiven = NOT_GIVEN,
+        only: Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AppliedConfiguration:
+        """Apply a configuration.
+
+        Makes all changes of the plan in one transaction, or none. Rejected with 409 if something that the plan compares has changed since. Resources that the configuration does not name stay as they are, unless you send `prune`. The audit log gets one entry with all changes. Scope: `configurations:write`."""
+        return self._send(Call(
+                "POST",
+                "/configurations/apply",
+                reader(models.AppliedConfiguration),
+                body=given(configuration=configuration, name=name, prune=prune, only=only, digest=digest),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ConfigurationsWithRawResponse:
+        """The same methods, but with the raw response."""
+        return ConfigurationsWithRawResponse(self)
+
+
+class ConfigurationsWithRawResponse:
+    def __init__(self, resource: Configurations) -> None:
+        self.export = raw(resource.export)
+        self.plan = raw(resource.plan)
+        self.apply = raw(resource.apply)
+
+
 class AsyncAgents(AsyncAgentExtras):
     def list(
         self,
@@ -5005,7 +5081,7 @@ class AsyncApiKeys(AsyncResource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "configurations:read", "configurations:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         queues: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
@@ -5167,7 +5243,7 @@ class AsyncAuth(AsyncResource):
     async def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "configurations:read", "configurations:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         user: str | NotGiven = NOT_GIVEN,
         all_users: bool | NotGiven = NOT_GIVEN,
@@ -8238,6 +8314,79 @@ class AsyncPipelinesWithRawResponse:
         self.retry_run = async_raw(resource.retry_run)
 
 
+class AsyncConfigurations(AsyncResource):
+    async def export(
+        self,
+        *,
+        kinds: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ExportedConfiguration:
+        """Export a configuration.
+
+        Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. Scope: `configurations:read`."""
+        return await self._send(Call(
+                "GET",
+                "/configurations/export",
+                reader(models.ExportedConfiguration),
+                query=given(kinds=kinds),
+                options=options,
+            ))
+
+    async def plan(
+        self,
+        *,
+        configuration: Mapping[str, Any],
+        name: str | NotGiven = NOT_GIVEN,
+        prune: bool | NotGiven = NOT_GIVEN,
+        only: Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ConfigurationPlan:
+        """Plan a configuration.
+
+        Compares the configuration with the organisation, field by field, and changes nothing. A caller with `configurations:write` also gets every check that applying makes. Send the `digest` of the plan to `POST /configurations/apply`. `Idempotency-Key` is ignored. The call changes nothing. Scope: `configurations:read`."""
+        return await self._send(Call(
+                "POST",
+                "/configurations/plan",
+                reader(models.ConfigurationPlan),
+                body=given(configuration=configuration, name=name, prune=prune, only=only),
+                options=options,
+            ))
+
+    async def apply(
+        self,
+        *,
+        configuration: Mapping[str, Any],
+        digest: str,
+        name: str | NotGiven = NOT_GIVEN,
+        prune: bool | NotGiven = NOT_GIVEN,
+        only: Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AppliedConfiguration:
+        """Apply a configuration.
+
+        Makes all changes of the plan in one transaction, or none. Rejected with 409 if something that the plan compares has changed since. Resources that the configuration does not name stay as they are, unless you send `prune`. The audit log gets one entry with all changes. Scope: `configurations:write`."""
+        return await self._send(Call(
+                "POST",
+                "/configurations/apply",
+                reader(models.AppliedConfiguration),
+                body=given(configuration=configuration, name=name, prune=prune, only=only, digest=digest),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncConfigurationsWithRawResponse:
+        """The same methods, but with the raw response."""
+        return AsyncConfigurationsWithRawResponse(self)
+
+
+class AsyncConfigurationsWithRawResponse:
+    def __init__(self, resource: AsyncConfigurations) -> None:
+        self.export = async_raw(resource.export)
+        self.plan = async_raw(resource.plan)
+        self.apply = async_raw(resource.apply)
+
+
 class Resources:
     def __init__(self, transport: Transport) -> None:
         self.agents = Agents(transport)
@@ -8266,6 +8415,7 @@ class Resources:
         self.threads = Threads(transport)
         self.files = Files(transport)
         self.pipelines = Pipelines(transport)
+        self.configurations = Configurations(transport)
 
 
 class AsyncResources:
@@ -8296,3 +8446,4 @@ class AsyncResources:
         self.threads = AsyncThreads(transport)
         self.files = AsyncFiles(transport)
         self.pipelines = AsyncPipelines(transport)
+        self.configurations = AsyncConfigurations(transport)

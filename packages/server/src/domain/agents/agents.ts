@@ -3,7 +3,6 @@ import type {
   AgentConfiguration,
   AgentId,
   AgentPatch,
-  CatalogAgent,
   CreateDeploymentRequest,
   CustomAgentRequest,
   DeployAgentRequest,
@@ -16,6 +15,7 @@ import { mergePatch } from "../../lib/json/records.ts";
 import type { Commit } from "../../lib/postgres/transaction-scope.ts";
 import { type AgentRecord, type DeploymentRecord, type ListedRevision, previousStep } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
+import type { Planned } from "../../model/configurations.ts";
 import { isPinned } from "../../model/workers.ts";
 import type { AgentFilter } from "../../store/agents/agents.ts";
 import type { PageRequest } from "../../store/database/page.ts";
@@ -25,7 +25,7 @@ import type { EventDeps } from "../events/events.ts";
 import { assertPolicy } from "../policies/policies.ts";
 import { assertApprovals } from "../runs/approvals.ts";
 import { saveSchedule } from "../schedules/schedules.ts";
-import type { Catalog } from "./catalog.ts";
+import { type Catalog, isOffered } from "./catalog.ts";
 import {
   type ConfigurationRules,
   changedFields,
@@ -87,15 +87,8 @@ export const prepareAgent = (
   deps: AgentDeps,
   caller: Caller,
   request: CustomAgentRequest,
-): Promise<Commit<AgentRecord>> => prepareNewAgent(deps, caller, null, withDefaults(request));
-
-/** The catalog agents that the caller may use. */
-export const listCatalog = (deps: AgentDeps, caller: Caller): CatalogAgent[] =>
-  [...deps.catalog.values()].filter((agent) => isOffered(deps, caller, agent));
-
-/** Hides agents whose module is reserved for other organisations. */
-const isOffered = ({ rules }: AgentDeps, { organizationId }: Caller, { runtime }: CatalogAgent): boolean =>
-  runtime.type !== "module" || rules.hasModule(organizationId, runtime.module);
+  planned?: Planned,
+): Promise<Commit<AgentRecord>> => prepareNewAgent(deps, caller, null, withDefaults(request), planned);
 
 export async function prepareCatalogAgent(
   deps: AgentDeps,
@@ -115,16 +108,18 @@ async function prepareNewAgent(
   caller: Caller,
   catalogKey: string | null,
   requested: AgentConfiguration,
+  planned?: Planned,
 ): Promise<Commit<AgentRecord>> {
   if (caller.agentIds)
     throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents cannot create agents." });
   assertMayConnect(caller, null, requested);
   checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
   await assertAgentTools(deps, caller, null, requested);
-  await assertModels(deps, caller.organizationId, null, requested.runtime);
+  await assertModels(deps, caller.organizationId, null, requested.runtime, planned?.providers);
   const pinned = await pinRuntime(deps, caller.organizationId, requested.runtime, null);
   const configured = withModule(deps, caller, requested, pinned);
-  return () => addAgent(deps, caller, catalogKey, configured, pinned);
+  const id = planned?.id as AgentId | null | undefined;
+  return () => addAgent(deps, caller, catalogKey, configured, pinned, id ?? null);
 }
 
 async function addAgent(
@@ -133,11 +128,12 @@ async function addAgent(
   catalogKey: string | null,
   configured: AgentConfiguration,
   pinned: PinnedRuntime,
+  id: AgentId | null,
 ): Promise<AgentRecord> {
   const createdAt = new Date(deps.clock.now());
   const { configuration, newSecret } = sealSecrets(deps.rules, configured, null);
   const agent: AgentRecord = {
-    id: newId("ag", createdAt.getTime()),
+    id: id ?? newId("ag", createdAt.getTime()),
     organizationId: caller.organizationId,
     source: catalogKey === null ? "custom" : "catalog",
     catalogKey,
@@ -180,8 +176,9 @@ export async function prepareAgentUpdate(
   caller: Caller,
   id: AgentId,
   patch: AgentPatch,
+  planned?: Planned,
 ): Promise<Commit<AgentRecord>> {
-  const pinned = await preparePatch(deps, caller, id, patch);
+  const pinned = await preparePatch(deps, caller, id, patch, planned);
   return () => updateAgent(deps, caller, id, patch, pinned);
 }
 
@@ -232,6 +229,7 @@ async function preparePatch(
   caller: Caller,
   id: AgentId,
   { connectors, runtime }: AgentPatch,
+  planned?: Planned,
 ): Promise<PinnedRuntime | null> {
   if (!connectors && !runtime) return null;
   const { configuration } = await getAgent(deps, caller, id);
@@ -240,7 +238,7 @@ async function preparePatch(
     await assertAgentTools(deps, caller, configuration, { connectors });
   }
   if (!runtime) return null;
-  await assertModels(deps, caller.organizationId, configuration.runtime, runtime);
+  await assertModels(deps, caller.organizationId, configuration.runtime, runtime, planned?.providers);
   return pinRuntime(deps, caller.organizationId, runtime, configuration.runtime);
 }
 

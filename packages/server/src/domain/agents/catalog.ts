@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { CatalogAgent } from "@agentrun/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { messageOf } from "../../lib/errors.ts";
+import type { Caller } from "../../model/api-keys.ts";
 import type { SchemaCompiler } from "../schemas/json-schema.ts";
+import type { ConfigurationRules } from "./configuration.ts";
 
 /** The agents that can be hired, by key. */
 export type Catalog = ReadonlyMap<string, CatalogAgent>;
@@ -80,3 +82,13 @@ function checkSchemas(agent: CatalogAgent, compileSchema: SchemaCompiler): void 
   const faults = agent.examples.flatMap((example) => check(example.input));
   if (faults[0]) throw new Error(`an example does not match: ${faults[0].message}`);
 }
+
+type OfferDeps = { catalog: Catalog; rules: Pick<ConfigurationRules, "hasModule"> };
+
+/** The catalog agents that the caller may use. */
+export const listCatalog = (deps: OfferDeps, caller: Caller): CatalogAgent[] =>
+  [...deps.catalog.values()].filter((agent) => isOffered(deps, caller, agent));
+
+/** Hides agents whose module is reserved for other organisations. */
+export const isOffered = ({ rules }: OfferDeps, { organizationId }: Caller, { runtime }: CatalogAgent): boolean =>
+  runtime.type !== "module" || rules.hasModule(organizationId, runtime.module);

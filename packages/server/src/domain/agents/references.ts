@@ -96,10 +96,11 @@ export async function assertModels(
   organizationId: OrganizationId,
   before: Runtime | null,
   after: Runtime,
+  upcoming: readonly string[] = [],
 ): Promise<void> {
   const known = before ? namedModels(before) : [];
   const added = namedModels(after).filter((one) => !known.some((other) => isSame(one, other)));
-  await assertNamed(deps, organizationId, added);
+  await assertNamed(deps, organizationId, added, upcoming);
   await Promise.all(added.map((one) => assertNotDenied(deps, organizationId, one)));
 }
 
@@ -111,12 +112,13 @@ async function assertNamed(
   { store, models }: AgentModelDeps,
   organizationId: OrganizationId,
   named: readonly NamedModel[],
+  upcoming: readonly string[] = [],
 ): Promise<void> {
   const { environment } = models;
   const explicit = named.filter(({ provider }) => provider !== "default");
   if (explicit.length === 0 || environment === null) return;
   const own = await store.providers.list(organizationId);
-  const names = new Set([...own, ...environment].map(({ name }) => name));
+  const names = new Set([...[...own, ...environment].map(({ name }) => name), ...upcoming]);
   const missing = explicit.find(({ provider }) => !names.has(provider));
   if (!missing) return;
   const message =

@@ -1,5 +1,6 @@
 import {
   type AgentConfiguration,
+  configurationScopes,
   coversScopes,
   grants,
   type IdOf,
@@ -188,7 +189,7 @@ export async function getCreator(store: CreatorStore, organizationId: Organizati
     const person = userId ? { personId: userId } : {};
     return {
       ...caller,
-      scopes,
+      scopes: withConfigurations(scopes),
       agentIds,
       ...person,
       ...(queues && { queues }),
@@ -200,6 +201,10 @@ export async function getCreator(store: CreatorStore, organizationId: Organizati
   if (!member) throw gone("The person is no longer a member.");
   return { ...caller, personId: actor, scopes: roleScopes[member.role] };
 }
+
+/** What a key has created with a configuration runs with the rights that the configuration had. */
+const withConfigurations = (scopes: readonly string[]): readonly string[] =>
+  grants(scopes, "configurations:write") ? [...scopes, ...configurationScopes] : scopes;
 
 /** The person behind an actor: the user, or the owner of the API key. */
 export async function findPersonBehind(

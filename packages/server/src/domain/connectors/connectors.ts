@@ -69,11 +69,13 @@ export async function prepareConnector(
   deps: ConnectorDeps,
   caller: Caller,
   request: CreateConnectorRequest,
+  id: ConnectorId | null = null,
 ): Promise<Commit<ConnectorRecord>> {
   assertWholeOrganization(caller);
   if (request.visibility === "private") assertNotDemo(caller);
   const { name, type, ...patch } = request;
-  const blank = blankConnector(caller, type, name, new Date(deps.clock.now()));
+  const now = new Date(deps.clock.now());
+  const blank = { ...blankConnector(caller, type, name, now), ...(id === null ? {} : { id }) };
   const document = await newDocument(deps, blank, patch);
   const connector = applyPatch(deps, blank, patch, document);
   await assertApprovalNames(deps, connector, patch);

@@ -97,11 +97,12 @@ export async function createPolicy(
   deps: PolicyDeps,
   caller: Caller,
   request: CreatePolicyRequest,
+  id: PolicyId | null = null,
 ): Promise<ShownPolicy> {
   assertMayChange(caller);
   const now = deps.clock.now();
   const policy: PolicyRecord = {
-    id: newId("pol", now),
+    id: id ?? newId("pol", now),
     organizationId: caller.organizationId,
     name: request.name,
     description: request.description ?? null,

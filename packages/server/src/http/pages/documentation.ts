@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildOpenApi } from "@agentrun/contract";
+import { buildOpenApi, createConfigurationSchema } from "@agentrun/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { lazily } from "../../lib/memoize.ts";
 import { acceptedQuality } from "../request-headers.ts";
@@ -94,6 +94,10 @@ export function addReference(app: FastifyInstance, baseUrl: () => string): void 
   const document = createOnce(() => toAsset("application/json; charset=utf-8", writeDocument(baseUrl())));
   const script = createOnce(async () => toAsset("text/javascript; charset=utf-8", await readReferenceScript()));
   const start = createOnce(() => toAsset("text/javascript; charset=utf-8", Buffer.from(startScript)));
+  const schema = createOnce(() => toAsset("application/json; charset=utf-8", writeSchema(baseUrl())));
+  app.get("/schemas/configuration.json", async (request, reply) =>
+    sendAsset(request, reply, await schema(), "no-cache"),
+  );
   app.get("/openapi.json", async (request, reply) => sendAsset(request, reply, await document(), "no-cache"));
   const page = createOnce(() => toAsset("text/html; charset=utf-8", Buffer.from(referencePage())));
   app.get("/docs/api", async (request, reply) =>
@@ -104,6 +108,10 @@ export function addReference(app: FastifyInstance, baseUrl: () => string): void 
   );
   app.get("/docs/start.js", async (request, reply) => sendAsset(request, reply, await start(), "no-cache"));
 }
+
+/** For editors. */
+const writeSchema = (baseUrl: string): Buffer =>
+  Buffer.from(JSON.stringify(createConfigurationSchema(`${new URL(baseUrl).origin}/schemas/configuration.json`)));
 
 function writeDocument(baseUrl: string): Buffer {
   const text = JSON.stringify({ ...buildOpenApi(), servers: [{ url: baseUrl }] });

@@ -6,7 +6,6 @@ import {
   describeBuilds,
   getAgent,
   listAgents,
-  listCatalog,
   listDeployments,
   listRevisions,
   prepareAgent,
@@ -15,6 +14,7 @@ import {
   prepareRevision,
   rollbackAgent,
 } from "../../domain/agents/agents.ts";
+import { listCatalog } from "../../domain/agents/catalog.ts";
 import { redactSecrets } from "../../domain/agents/configuration.ts";
 import { toDeployment } from "../../domain/agents/deployments.ts";
 import { ServiceError } from "../../lib/errors.ts";
@@ -35,8 +35,8 @@ export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
       return ok({ ...toAgent(agent), ...(await describeBuilds(deps, agent)) });
     },
     updateAgent: {
-      prepare: async ({ caller, params, body }) => {
-        const commit = await prepareAgentUpdate(deps, caller, params.id, body);
+      prepare: async ({ caller, params, body, planned }) => {
+        const commit = await prepareAgentUpdate(deps, caller, params.id, body, planned);
         return async () => ok(toAgent(await commit()));
       },
     },
@@ -50,8 +50,8 @@ export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
       },
     },
     createAgent: {
-      prepare: async ({ caller, body }) => {
-        const commit = await prepareAgent(deps, caller, body);
+      prepare: async ({ caller, body, planned }) => {
+        const commit = await prepareAgent(deps, caller, body, planned);
         return async () => createdAgent(await commit(), baseUrl());
       },
     },

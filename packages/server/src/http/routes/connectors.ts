@@ -1,4 +1,4 @@
-import type { Connector, ConnectorTest } from "@agentrun/contract";
+import type { Connector, ConnectorId, ConnectorTest } from "@agentrun/contract";
 import { redactConsent, redactOAuth } from "../../domain/connectors/configuration.ts";
 import {
   type CheckDeps,
@@ -21,8 +21,8 @@ export const connectorHandlers = (deps: CheckDeps, baseUrl: () => string) =>
     listConnectors: async ({ caller, query, url }) =>
       listAnswer(await listConnectors(deps, caller, query, toPageRequest(query)), toConnector, url),
     createConnector: {
-      prepare: async ({ caller, body }) => {
-        const commit = await prepareConnector(deps, caller, body);
+      prepare: async ({ caller, body, planned }) => {
+        const commit = await prepareConnector(deps, caller, body, planned?.id as ConnectorId | null | undefined);
         return async () => {
           const connector = await commit();
           return created(toConnector(connector), `${baseUrl()}/connectors/${connector.id}`);

@@ -1,4 +1,4 @@
-import type { Policy, PolicyTest } from "@agentrun/contract";
+import type { Policy, PolicyId, PolicyTest } from "@agentrun/contract";
 import {
   createPolicy,
   deletePolicy,
@@ -18,8 +18,8 @@ export const policyHandlers = (deps: PolicyDeps, baseUrl: () => string) =>
   ({
     listPolicies: async ({ caller, query, url }) =>
       listAnswer(await listPolicies(deps, caller, query.source, toPageRequest(query)), toPolicy, url),
-    createPolicy: async ({ caller, body }) => {
-      const shown = await createPolicy(deps, caller, body);
+    createPolicy: async ({ caller, body, planned }) => {
+      const shown = await createPolicy(deps, caller, body, planned?.id as PolicyId | null | undefined);
       return created(toPolicy(shown), `${baseUrl()}/policies/${shown.policy.id}`);
     },
     getDefaultPolicy: async ({ caller }) =>

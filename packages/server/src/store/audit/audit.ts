@@ -113,7 +113,7 @@ const holders: Record<string, string> = {
     on r.organization_id = a.organization_id and r.agent_id = a.id and r.revision = a.revision
     where a.organization_id = $1 and a.id = $2`,
   wh: "select secret, previous_secret from webhooks where organization_id = $1 and id = $2",
-  con: "select headers, oauth from connectors where organization_id = $1 and id = $2",
+  con: "select headers, oauth, consent from connectors where organization_id = $1 and id = $2",
   org: "select client_secret from single_sign_on where organization_id = $1 and organization_id = $2",
   prov: "select api_key from providers where organization_id = $1 and id = $2",
   sec: "select value, previous_value from secrets where organization_id = $1 and id = $2",

@@ -1,0 +1,63 @@
+import { configurationScopes, grants } from "@agentrun/contract";
+import { assertNotDemo } from "../../domain/api-keys/permissions.ts";
+import type { Plan } from "../../domain/configurations/plan.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import { exportResources } from "../configurations/export-resources.ts";
+import {
+  applyChanges,
+  type ConfigurationDeps,
+  type Prepared,
+  prepareChanges,
+  rehearse,
+} from "../configurations/prepare-changes.ts";
+import type { Applicant } from "../configurations/resource-calls.ts";
+import { type Handlers, ok } from "../endpoint-types.ts";
+
+export const configurationHandlers = (deps: ConfigurationDeps) =>
+  ({
+    exportConfiguration: async (call) =>
+      ok(await exportResources(deps, toApplicant(call), call.query.kinds?.split(",") ?? null)),
+    planConfiguration: {
+      prepare: async (call) => {
+        const applicant = toApplicant(call);
+        // Such a caller must not hold locks either.
+        const isReader = !grants(call.caller.scopes, "configurations:write");
+        const prepared = await prepareChanges(deps, applicant, call.body, { digest: null, isReader });
+        if (!isReader) await rehearse(deps, applicant, prepared);
+        return async () => ok({ object: "configuration_plan", ...toOutcome(prepared) });
+      },
+    },
+    applyConfiguration: {
+      prepare: async (call) => {
+        const applicant = toApplicant(call);
+        const prepared = await prepareChanges(deps, applicant, call.body, {
+          digest: call.body.digest,
+          isReader: false,
+        });
+        return async () => {
+          await applyChanges(deps, applicant, prepared);
+          return ok({ object: "applied_configuration", ...toOutcome(prepared) });
+        };
+      },
+    },
+  }) satisfies Partial<Handlers>;
+
+/** A configuration contains everything around agents, so its scope includes those of everything that it contains. */
+function toApplicant({ caller, from, requestId }: Applicant): Applicant {
+  assertNotDemo(caller, "A demo key cannot use configurations. Use a standard key.");
+  if (caller.agentIds !== null)
+    throw new ServiceError("agent_not_allowed", {
+      message:
+        "This API key is limited to some agents, and a configuration covers all of them. Use a key without `agent_ids`.",
+    });
+  return { caller: { ...caller, scopes: [...caller.scopes, ...configurationScopes] }, from, requestId };
+}
+
+const toOutcome = ({ request: { name }, plan: { digest, changes, unchanged } }: Prepared) => ({
+  name,
+  digest,
+  changes: changes.map(toChange),
+  unchanged,
+});
+
+const toChange = ({ kind, name, action, id, fields }: Plan["changes"][number]) => ({ kind, name, action, id, fields });

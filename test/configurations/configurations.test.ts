@@ -1,0 +1,354 @@
+import type { GrantedScope } from "@agentrun/contract";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
+import { createKey, createOrganization } from "../support/accounts.ts";
+import type { ApiClient } from "../support/api-client.ts";
+import { until } from "../support/webhook-world.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/** Configurations through the API: export, plan and apply. */
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+afterAll(async () => {
+  await world?.remove();
+});
+
+type Configuration = Record<string, Record<string, Record<string, unknown>>>;
+type Change = { kind: string; name: string; action: string; id: string | null; fields: { path: string }[] };
+type Plan = { digest: string; changes: Change[]; unchanged: number };
+type Exported = {
+  configuration: Configuration;
+  secrets: { variable: string; kind: string; name: string; path: string }[];
+};
+
+let newestKey = "";
+
+/** A new organisation and a key of it. */
+const openOrganization = async (scopes: readonly GrantedScope[] = ["*"]): Promise<ApiClient> => {
+  const id = await createOrganization(world.database);
+  await world.database.query(
+    "insert into memberships (organization_id, user_id, role) select $1, id, 'owner' from users",
+    [toUuid(id)],
+  );
+  const { key } = await createKey(world.database, id, { scopes });
+  newestKey = key;
+  return world.service.apiAs(key);
+};
+
+const plan = (api: ApiClient, configuration: object, options: object = {}) =>
+  api<Plan>("POST", "/configurations/plan", { body: { configuration, ...options } });
+
+const apply = (api: ApiClient, configuration: object, digest: string, options: object = {}) =>
+  api<Plan>("POST", "/configurations/apply", { body: { configuration, digest, ...options } });
+
+async function planAndApply(api: ApiClient, configuration: object, options: object = {}): Promise<Plan> {
+  const planned = await plan(api, configuration, options);
+  expect(planned.status, planned.text).toBe(200);
+  const applied = await apply(api, configuration, planned.body.digest, options);
+  expect(applied.status, applied.text).toBe(200);
+  return applied.body;
+}
+
+async function exportAll(api: ApiClient): Promise<Exported> {
+  const exported = await api<Exported>("GET", "/configurations/export");
+  expect(exported.status, exported.text).toBe(200);
+  return exported.body;
+}
+
+const document = {
+  openapi: "3.0.3",
+  info: { title: "Orders", version: "1" },
+  servers: [{ url: "https://orders.example/api" }],
+  paths: { "/orders": { get: { operationId: "listOrders", responses: { 200: { description: "orders" } } } } },
+};
+
+/** Every kind, each with references, secrets and a field that is not the default. */
+const everything: Configuration = {
+  providers: {
+    main: {
+      type: "openai_compatible",
+      base_url: "https://models.example/v1",
+      api_key: "sk-main",
+      default_model: "m-1",
+    },
+    spare: { type: "openai_compatible", base_url: "https://spare.example/v1" },
+  },
+  connectors: {
+    tracker: {
+      type: "mcp",
+      url: "https://tracker.example/mcp",
+      headers: { Authorization: "Bearer abc" },
+      approval: { default: "always" },
+    },
+    orders: {
+      type: "openapi",
+      document,
+      oauth: { token_url: "https://id.example/token", client_id: "a", client_secret: "b" },
+    },
+  },
+  policies: { "no-cards": { guards: [{ type: "pii", kinds: ["card"] }], metadata: { team: "shop" } } },
+  agents: {
+    support: {
+      runtime: { type: "model", provider: "main", model: "default" },
+      instructions: "Answer in two sentences.",
+      policy: "no-cards",
+      connectors: [{ name: "tracker" }, { name: "orders", tools: ["listOrders"] }],
+      approvals: { approvers: { role: "admin" } },
+      limits: { retries: 2, max_tokens: 1_000 },
+      schedule: { cron: "0 9 * * MON-FRI", input: { query: "hello" } },
+      metadata: { team: "shop" },
+    },
+    echo: { runtime: { type: "module", module: "echo" }, policy: "strict" },
+    remote: { runtime: { type: "http", url: "https://agent.example/run", secret: "whsec_YWJjZGVmZ2hpamtsbW5vcA==" } },
+    queue: { runtime: { type: "worker", queue: "jobs" } },
+  },
+  pipelines: { nightly: { steps: [{ name: "answer", agent: "support" }], schedule: { cron: "@daily" } } },
+  webhooks: {
+    crm: { url: "https://crm.example/hook", events: ["run.completed"], secret: "whsec_YWJjZGVmZ2hpamtsbW5vcHFy" },
+  },
+  alerts: { errors: { metric: "error_rate", comparison: "gt", threshold: 5, agent: "support" } },
+  caps: {
+    daily: { period: "day", unit: "usd", limit: 20, agent: "support" },
+    "per-user": { period: "month", unit: "runs", limit: 100, each_user: true, missing_user: "refuse" },
+  },
+};
+
+/** Puts the real secrets in place of the references. */
+function withSecrets({ configuration, secrets }: Exported): Configuration {
+  const filled = structuredClone(configuration);
+  for (const { kind, name, path } of secrets) {
+    const places = path.split("/").slice(1);
+    const last = places.pop() ?? "";
+    const read = (root: unknown) =>
+      places.reduce((at, place) => (at as Configuration)[place] as never, root as Configuration);
+    (read(filled[kind]?.[name]) as Record<string, unknown>)[last] = (
+      read(everything[kind]?.[name]) as Record<string, unknown>
+    )[last];
+  }
+  return filled;
+}
+
+test("an exported configuration, applied to an empty organisation, gives the same organisation", async () => {
+  const [first, second] = [await openOrganization(), await openOrganization()];
+  const { changes } = await planAndApply(first, everything);
+  expect(changes.every(({ action, id }) => action === "create" && id === null)).toBe(true);
+  const exported = await exportAll(first);
+  expect(exported.secrets.map(({ variable }) => variable)).toContain("CONNECTORS_TRACKER_HEADERS_AUTHORIZATION");
+  expect(JSON.stringify(exported)).not.toContain("sk-main");
+  await planAndApply(second, withSecrets(exported));
+  expect(await exportAll(second)).toEqual(exported);
+  const again = await plan(second, everything);
+  expect(again.body).toMatchObject({ changes: [], unchanged: 14 });
+});
+
+test("a configuration that was applied changes nothing the second time", async () => {
+  const api = await openOrganization();
+  await planAndApply(api, everything);
+  const { body } = await plan(api, everything, { prune: true });
+  expect(body.changes).toEqual([]);
+  const applied = await apply(api, everything, body.digest, { prune: true });
+  expect(applied.body.changes).toEqual([]);
+  const agents = await api<{ data: { revision: number }[] }>("GET", "/agents");
+  expect(agents.body.data.map(({ revision }) => revision)).toEqual([1, 1, 1, 1]);
+});
+
+const model = { type: "model", provider: "default", model: "default" } as const;
+const agentNamed = (instructions: string) => ({ agents: { support: { runtime: model, instructions } } });
+
+test("a plan shows each field that differs, and secrets only as fingerprints", async () => {
+  const api = await openOrganization();
+  await planAndApply(api, everything);
+  const changed = structuredClone(everything);
+  Object.assign(changed.agents?.support ?? {}, { limits: { retries: 3 }, description: "New" });
+  Object.assign(changed.providers?.main ?? {}, { api_key: "sk-another" });
+  Object.assign(changed.webhooks?.crm ?? {}, { secret: "whsec_cXBvbm1sa2ppaGdmZWRjYmE5ODc2" });
+  const { body, text } = await plan(api, changed);
+  expect(
+    body.changes.map(({ kind, name, action, fields }) => [kind, name, action, ...fields.map(({ path }) => path)]),
+  ).toEqual([
+    ["providers", "main", "update", "/api_key"],
+    ["agents", "support", "update", "/description", "/limits/retries", "/limits/max_tokens"],
+    ["webhooks", "crm", "update", "/secret"],
+  ]);
+  expect(text).not.toMatch(/sk-another|cXBvbm1sa2/);
+  expect(body.unchanged).toBe(11);
+  await planAndApply(api, changed);
+  expect((await plan(api, changed)).body.changes).toEqual([]);
+  const [agent] = (await api<{ data: { limits: object }[] }>("GET", "/agents?name=support")).body.data;
+  expect(agent?.limits).toEqual({ retries: 3 });
+});
+
+test("of two who apply at once, one is refused", async () => {
+  const api = await openOrganization();
+  await planAndApply(api, agentNamed("first"));
+  const wanted = ["Be brief.", "Be kind.", "Be both."].map(agentNamed);
+  const plans = await Promise.all(wanted.map((configuration) => plan(api, configuration)));
+  const answers = await Promise.all(
+    wanted.map((configuration, index) => apply(api, configuration, plans[index]?.body.digest ?? "")),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    error: { code: "configuration_changed" },
+  });
+});
+
+test("a plan is void after something that it compares was changed in another way", async () => {
+  const api = await openOrganization();
+  await planAndApply(api, agentNamed("first"));
+  const { body } = await plan(api, agentNamed("second"));
+  const [agent] = (await api<{ data: { id: string }[] }>("GET", "/agents")).body.data;
+  await api("PATCH", `/agents/${agent?.id}`, { body: { instructions: "by hand" } });
+  expect((await apply(api, agentNamed("second"), body.digest)).status).toBe(409);
+});
+
+test("one fault anywhere means that nothing is changed, and the error names the place", async () => {
+  const api = await openOrganization();
+  const faults: [object, string][] = [
+    [{ agents: { a: { runtime: model, instructoins: "x" } } }, "agents.a.instructoins"],
+    [{ agents: { a: { runtime: { type: "model", provider: "default" } } } }, "agents.a.runtime.model"],
+    [{ agents: { a: { runtime: model, connectors: [{ name: "nowhere" }] } } }, "agents.a.connectors.0.name"],
+    [
+      { agents: { a: { runtime: model, connectors: [{ id: "con_01jz8v3k5qe8xa2m4n6p8r0t2v" }] } } },
+      "agents.a.connectors.0.id",
+    ],
+    [{ pipelines: { p: { steps: [{ name: "s", agent: "nobody" }] } } }, "pipelines.p.steps.0.agent"],
+    [{ agents: { a: { runtime: model, policy: "nothing" } } }, "agents.a.policy"],
+    [{ agents: { a: { runtime: model, limits: { on_budget: "ask" } } } }, "agents.a.limits.on_budget"],
+    [{ policies: { strict: { guards: [] } } }, "policies.strict"],
+    [{ agnets: {} }, "agnets"],
+    [{ agents: [] }, "agents"],
+    [{ agents: { a: null } }, "agents.a"],
+    [{ caps: { c: { period: "day", unit: "runs", limit: 0.5 } } }, "caps.c.limit"],
+    [{ webhooks: { w: { url: "http://plain.example", events: ["run.completed"] } } }, "webhooks.w.url"],
+  ];
+  for (const [fault, param] of faults) {
+    const answer = await plan(api, { policies: { fine: { guards: [] } }, ...fault });
+    expect(
+      [answer.status >= 400 && answer.status < 500, (answer.body as unknown as Refusal).error.param],
+      answer.text,
+    ).toEqual([true, param]);
+  }
+  const { body } = await api<{ data: object[] }>("GET", "/policies?source=custom");
+  expect(body.data).toEqual([]);
+});
+
+type Refusal = { error: { code: string; param: string } };
+
+test("prune deletes what the configuration manages and no longer has, and nothing else", async () => {
+  const api = await openOrganization();
+  const byHand = await api<{ id: string }>("POST", "/policies", { body: { name: "by hand", guards: [] } });
+  const provider = { type: "openai_compatible", base_url: "https://other.example/v1" };
+  await api("POST", "/providers", { body: { ...provider, name: "other" } });
+  await api("POST", "/webhooks", { body: { url: "https://crm.example/hook", events: ["run.failed"] } });
+  await planAndApply(api, everything);
+  const { agents = {}, providers = {}, policies = {}, connectors = {} } = everything;
+  const { support = {} } = agents;
+  const rest = { providers, policies, connectors, agents: { support } };
+  expect((await plan(api, rest)).body.changes).toEqual([]);
+  const other = await plan(api, {}, { name: "other", prune: true });
+  expect(other.body.changes).toEqual([]);
+  const { changes } = await planAndApply(api, rest, { prune: true });
+  expect(changes.map(({ kind, name, action }) => `${action} ${kind}/${name}`)).toEqual([
+    ...["daily", "per-user"].map((name) => `delete caps/${name}`),
+    ...["delete alerts/errors", "delete webhooks/crm", "delete pipelines/nightly"],
+    ...["echo", "remote", "queue"].map((name) => `delete agents/${name}`),
+  ]);
+  await planAndApply(api, {}, { prune: true });
+  expect((await exportAll(api)).configuration).toEqual({
+    providers: { other: { ...provider, is_default: true } },
+    policies: { "by hand": { guards: [] } },
+    webhooks: {
+      "crm-example-hook": {
+        url: "https://crm.example/hook",
+        events: ["run.failed"],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference.
+        secret: "${env:WEBHOOKS_CRM_EXAMPLE_HOOK_SECRET}",
+      },
+    },
+  });
+  expect((await api("GET", `/policies/${byHand.body.id}`)).status).toBe(200);
+});
+
+test("two configurations cannot manage one resource", async () => {
+  const api = await openOrganization();
+  await planAndApply(api, agentNamed("one"), { name: "shop" });
+  const answer = await plan(api, agentNamed("two"), { name: "desk" });
+  expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("the configuration 'shop' manages")]);
+});
+
+test("`only` leaves everything else alone", async () => {
+  const api = await openOrganization();
+  await planAndApply(
+    api,
+    { ...agentNamed("one"), policies: { p: { guards: [] } } },
+    { only: ["policies", "agents/else"] },
+  );
+  expect((await exportAll(api)).configuration).toEqual({ policies: { p: { guards: [] } } });
+});
+
+test("fifty agents are applied together", async () => {
+  const api = await openOrganization();
+  const agents = Object.fromEntries(
+    Array.from({ length: 50 }, (_, number) => [
+      `agent-${number}`,
+      { runtime: model, instructions: `You are ${number}.` },
+    ]),
+  );
+  const { changes } = await planAndApply(api, { agents });
+  expect(changes.length).toBe(50);
+  expect((await plan(api, { agents })).body).toMatchObject({ changes: [], unchanged: 50 });
+});
+
+test("the scope for configurations is enough to apply, and the audit log has one entry with the changes", async () => {
+  const writer = await openOrganization(["configurations:write", "audit:read"]);
+  await planAndApply(writer, everything);
+  const { body } = await writer<{ data: { action: string; after: Record<string, object> }[] }>("GET", "/audit");
+  expect(body.data.map(({ action }) => action)).toEqual(["applyConfiguration"]);
+  expect(body.data[0]?.after["agents/support"]).toMatchObject({
+    action: "create",
+    "/instructions": "Answer in two sentences.",
+  });
+  expect(JSON.stringify(body)).not.toContain("sk-main");
+  expect((await writer("GET", "/agents")).status).toBe(403);
+});
+
+test("a reader can export and plan, and not apply", async () => {
+  const reader = await openOrganization(["configurations:read"]);
+  const { body } = await plan(reader, everything);
+  expect(body.changes.length).toBe(14);
+  expect((await apply(reader, everything, body.digest)).status).toBe(403);
+  const agentsWriter = await openOrganization(["agents:write", "policies:write"]);
+  expect((await plan(agentsWriter, everything)).status).toBe(403);
+});
+
+test("a node that is killed while it applies leaves nothing behind", async () => {
+  const node = await world.addNode();
+  const api = await openOrganization();
+  const key = newestKey;
+  const { body } = await plan(api, everything);
+  const holder = new pg.Client({ connectionString: world.database.url });
+  await holder.connect();
+  try {
+    // Caps come last, so everything else has been written when the transaction waits here.
+    await holder.query("begin");
+    await holder.query("lock table caps in exclusive mode");
+    const interrupted = apply(node.apiAs(key), everything, body.digest).catch(() => null);
+    await until("the transaction waits", async () => {
+      const [row] = await world.database.query<{ count: number }>(
+        "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return (row?.count ?? 0) > 0;
+    });
+    await node.kill();
+    await interrupted;
+  } finally {
+    await holder.end();
+  }
+  expect((await exportAll(api)).configuration).toEqual({});
+  await planAndApply(api, everything);
+});
