@@ -113,6 +113,7 @@ type Reach = {
 };
 
 const slowModel = () => ({ type: "model", provider: "slow", model: `model-${randomUUID()}` });
+const slowAgents = () => ({ configuration: { agents: { slow: { runtime: slowModel() } } } });
 const messages = { messages: [{ role: "user", content: "hello" }] };
 
 /** Every endpoint whose handler makes a remote call before it responds, and a request that triggers it. */
@@ -170,13 +171,7 @@ const reaching: Partial<Record<EndpointName, Reach>> = {
     call: () => ({ path: `/policies/${given.policyId}/test`, body: { stage: "input", text: "hello" } }),
     status: 200,
   },
-  planConfiguration: {
-    call: () => ({
-      path: "/configurations/plan",
-      body: { configuration: { agents: { slow: { runtime: slowModel() } } } },
-    }),
-    status: 200,
-  },
+  planConfiguration: { call: () => ({ path: "/configurations/plan", body: slowAgents() }), status: 200 },
   verifyEmailDomain: { call: () => ({ path: `/single-sign-on/domains/${given.domainId}/verify` }), status: 422 },
   createRun: {
     call: () => ({ path: "/runs", body: { agent_id: given.agentId, input: { word: "hello" } } }),
@@ -198,6 +193,8 @@ const local: readonly EndpointName[] = [
   ...(["deleteProvider", "createAlert", "updateAlert", "deleteAlert", "acknowledgeAlert", "createThread"] as const),
   ...(["updateThread", "deleteThread", "forkThread", "eraseUserData", "deleteFile", "createFileLink"] as const),
   ...(["createPipeline", "updatePipeline", "archivePipeline", "createDeployment", "archiveAgents"] as const),
+  ...(["createDataset", "updateDataset", "deleteDataset", "addDatasetRows", "importDatasetRows"] as const),
+  "removeDatasetRows",
   // `applyConfiguration` prepares its changes in the same way as `planConfiguration`; a digest is valid only once.
   ...(["createAgentCode", "applyConfiguration"] as const),
 ];

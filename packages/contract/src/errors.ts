@@ -1,11 +1,6 @@
 import { evaluationErrors } from "./evaluation-errors.ts";
+import { limitErrors } from "./limit-errors.ts";
 import { serverErrors } from "./server-errors.ts";
-
-const limitReached = (things: string) =>
-  ({
-    status: 422,
-    message: `The organisation has reached its maximum number of ${things}. Delete one first.`,
-  }) as const;
 
 /** All error codes with their status and default message. */
 export const errorCodes = {
@@ -229,12 +224,10 @@ export const errorCodes = {
     status: 422,
     message: "This provider is configured in the service's environment. Create your own provider to override it.",
   },
-  too_many_providers: limitReached("providers"),
   secret_name_taken: {
     status: 422,
     message: "There is already a secret with this name. Change its value with POST /secrets/{id}/rotate.",
   },
-  too_many_secrets: limitReached("secrets"),
   queue_not_allowed: { status: 403, message: "This API key is limited to other queues." },
   worker_not_found: {
     status: 404,
@@ -323,7 +316,6 @@ export const errorCodes = {
     status: 422,
     message: "Another organisation has this domain. Contact the operator of this installation if it should be yours.",
   },
-  too_many_domains: limitReached("domains"),
   domain_required: {
     status: 422,
     message:
@@ -366,7 +358,6 @@ export const errorCodes = {
     message: "The networks of this key do not include your address. Add it, or repeat the call with `?force=true`.",
   },
   webhook_inactive: { status: 422, message: "The webhook is not active. PATCH it with `active: true` first." },
-  too_many_webhooks: limitReached("webhooks"),
   guardrail_violation: { status: 422, message: "A policy blocked this. `details` names the guard and the position." },
   invalid_guard: { status: 422, message: "A guard of this policy is not valid." },
   policy_in_use: { status: 422, message: "The policy is in use. Assign another policy first." },
@@ -374,14 +365,10 @@ export const errorCodes = {
     status: 422,
     message: "A template cannot be changed. Create a policy with its guards and change that.",
   },
-  too_many_caps: limitReached("caps"),
   configuration_changed: { status: 409, message: "Something changed after the plan was made. Plan again." },
-  too_many_policies: limitReached("policies"),
   invalid_document: { status: 422, message: "This is not an OpenAPI 3.0 or 3.1 document that the service supports." },
   provider_in_use: { status: 422, message: "Active agents use this provider. Change or archive them first." },
   connector_in_use: { status: 422, message: "Active agents use this connector. Change or archive them first." },
-  too_many_connectors: limitReached("connectors"),
-  too_many_alerts: limitReached("alerts"),
   pipeline_archived: { status: 422, message: "The pipeline is archived and accepts no runs or changes." },
   pipeline_run_not_active: { status: 422, message: "The pipeline run has already ended." },
   pipeline_run_not_retryable: {
@@ -398,6 +385,7 @@ export const errorCodes = {
   },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait for Retry-After seconds." },
   ...evaluationErrors,
+  ...limitErrors,
   ...serverErrors,
 } as const;
 
