@@ -4449,7 +4449,7 @@ type Dataset struct {
 	Name string `json:"name"`
 	// What the rows have in common.
 	Description *string `json:"description"`
-	// The number of changes to its rows. Each version can still be read and used in experiments.
+	// The number of changes to its rows. Former versions can still be read.
 	Version int64 `json:"version"`
 	// Number of rows in the current version.
 	Rows int64 `json:"rows"`
@@ -4517,7 +4517,7 @@ type DatasetRow struct {
 	ID string `json:"id"`
 	// The input of the agent.
 	Input map[string]any `json:"input"`
-	// The output that the agent should return, or the part of it that scorers compare.
+	// The output that the agent should return, or a part of it.
 	ExpectedOutput map[string]any `json:"expected_output"`
 	// Groups of rows.
 	Tags []string `json:"tags"`
@@ -5803,7 +5803,7 @@ type ImportDatasetRowsRequest struct {
 	Limit Opt[int64] `json:"limit"`
 	// Whether the output of a completed run becomes the expected output of its row. Use false if the outputs were wrong. Default: `true`.
 	ExpectOutput Opt[bool] `json:"expect_output"`
-	// Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag.
+	// Groups of rows, such as a language or a topic.
 	Tags Opt[[]string] `json:"tags"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6664,11 +6664,11 @@ func (v NewAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type NewDatasetRow struct {
 	// The input of the agent.
 	Input map[string]any `json:"input" empty:"{}"`
-	// The output that the agent should return, or the part of it that scorers compare.
+	// The output that the agent should return, or a part of it.
 	ExpectedOutput Opt[map[string]any] `json:"expected_output"`
-	// Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag.
+	// Groups of rows, such as a language or a topic.
 	Tags Opt[[]string] `json:"tags"`
-	// The end user whose data the row contains. Runs of the row belong to this user, and erasing the user's data deletes the row.
+	// The end user whose data the row contains. Erasing the user's data deletes the row.
 	User Opt[string] `json:"user"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`

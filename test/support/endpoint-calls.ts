@@ -177,7 +177,7 @@ function createdPrefix(endpoint: Endpoint): string | undefined {
 const canCall = (endpoint: Endpoint, ids: ReadonlyMap<string, string>) =>
   paramsOf(endpoint).every(([, schema]) => ids.has(idPrefixOf(schema) ?? "") || idPrefixOf(schema) === undefined);
 
-/** Kinds whose smallest resource cannot be used: an experiment needs a data set with rows. */
+/** Kinds whose smallest resource cannot be used by all endpoints: only a data set with rows has one to remove. */
 const createdWhole: ReadonlySet<string> = new Set(["ds"]);
 
 /** Creates one resource of every kind in the table; also returns the error of each kind that could not be created. */

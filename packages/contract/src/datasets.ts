@@ -29,7 +29,7 @@ const tag = Type.String({ minLength: 1, maxLength: 64, pattern: storable });
 const tags = Type.Array(tag, {
   maxItems: datasetLimits.tags,
   uniqueItems: true,
-  description: "Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag.",
+  description: "Groups of rows, such as a language or a topic.",
 });
 
 /** Test cases of an agent. */
@@ -42,7 +42,7 @@ export const Dataset = Type.Object(
     description: Nullable(description),
     version: Type.Integer({
       minimum: 0,
-      description: "The number of changes to its rows. Each version can still be read and used in experiments.",
+      description: "The number of changes to its rows. Former versions can still be read.",
     }),
     rows: Type.Integer({ minimum: 0, description: "Number of rows in the current version." }),
     created_by: Type.String(),
@@ -55,7 +55,7 @@ export type Dataset = Static<typeof Dataset>;
 
 const input = JsonObject({ description: "The input of the agent." });
 const expectedOutput = JsonObject({
-  description: "The output that the agent should return, or the part of it that scorers compare.",
+  description: "The output that the agent should return, or a part of it.",
 });
 
 /** A test case. */
@@ -87,8 +87,7 @@ const NewDatasetRow = Type.Object(
       Nullable(
         Type.Unsafe<string>({
           ...EndUser,
-          description:
-            "The end user whose data the row contains. Runs of the row belong to this user, and erasing the user's data deletes the row.",
+          description: "The end user whose data the row contains. Erasing the user's data deletes the row.",
         }),
       ),
     ),

@@ -2043,7 +2043,7 @@ export interface Dataset {
   name: string;
   /** What the rows have in common. */
   description: string | null;
-  /** The number of changes to its rows. Each version can still be read and used in experiments. */
+  /** The number of changes to its rows. Former versions can still be read. */
   version: number;
   /** Number of rows in the current version. */
   rows: number;
@@ -2100,7 +2100,7 @@ export interface DatasetRow {
   id: string;
   /** The input of the agent. */
   input: Record<string, unknown>;
-  /** The output that the agent should return, or the part of it that scorers compare. */
+  /** The output that the agent should return, or a part of it. */
   expected_output: Record<string, unknown> | null;
   /** Groups of rows. */
   tags: Array<string>;
@@ -3033,7 +3033,7 @@ export interface ImportDatasetRowsRequest {
   limit?: number | undefined;
   /** Whether the output of a completed run becomes the expected output of its row. Use false if the outputs were wrong. Default: `true`. */
   expect_output?: boolean | undefined;
-  /** Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag. */
+  /** Groups of rows, such as a language or a topic. */
   tags?: Array<string> | undefined;
 }
 
@@ -3616,11 +3616,11 @@ export interface NewApiKey {
 export interface NewDatasetRow {
   /** The input of the agent. */
   input: Record<string, unknown>;
-  /** The output that the agent should return, or the part of it that scorers compare. */
+  /** The output that the agent should return, or a part of it. */
   expected_output?: Record<string, unknown> | null | undefined;
-  /** Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag. */
+  /** Groups of rows, such as a language or a topic. */
   tags?: Array<string> | undefined;
-  /** The end user whose data the row contains. Runs of the row belong to this user, and erasing the user's data deletes the row. */
+  /** The end user whose data the row contains. Erasing the user's data deletes the row. */
   user?: string | null | undefined;
 }
 

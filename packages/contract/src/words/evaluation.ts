@@ -2,7 +2,7 @@ import type { OperationWords } from "./operation-words.ts";
 
 const row = { input: { query: "Where is my order?" }, expected_output: { topic: "shipping" }, tags: ["en"] };
 
-/** Data sets, scorers and experiments. */
+/** Data sets. */
 export const evaluationWords = {
   listDatasets: { description: "Newest first." },
   createDataset: {

@@ -1532,7 +1532,7 @@ class Dataset(Model):
     description: str | None
     """What the rows have in common."""
     version: int
-    """The number of changes to its rows. Each version can still be read and used in experiments."""
+    """The number of changes to its rows. Former versions can still be read."""
     rows: int
     """Number of rows in the current version."""
     created_by: str
@@ -1570,7 +1570,7 @@ class DatasetRow(Model):
     input: dict[str, Any]
     """The input of the agent."""
     expected_output: dict[str, Any] | None
-    """The output that the agent should return, or the part of it that scorers compare."""
+    """The output that the agent should return, or a part of it."""
     tags: list[str]
     """Groups of rows."""
     source_run_id: str | None
@@ -2911,11 +2911,11 @@ class NewDatasetRow(Model):
     input: dict[str, Any]
     """The input of the agent."""
     expected_output: dict[str, Any] | None = None
-    """The output that the agent should return, or the part of it that scorers compare."""
+    """The output that the agent should return, or a part of it."""
     tags: list[str] | None = None
-    """Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag."""
+    """Groups of rows, such as a language or a topic."""
     user: str | None = None
-    """The end user whose data the row contains. Runs of the row belong to this user, and erasing the user's data deletes the row."""
+    """The end user whose data the row contains. Erasing the user's data deletes the row."""
 
 
 class NewInvitation(Model):

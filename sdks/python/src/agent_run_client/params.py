@@ -412,11 +412,11 @@ class NewDatasetRow(TypedDict):
     input: Mapping[str, Any]
     """The input of the agent."""
     expected_output: NotRequired[Mapping[str, Any] | None]
-    """The output that the agent should return, or the part of it that scorers compare."""
+    """The output that the agent should return, or a part of it."""
     tags: NotRequired[Sequence[str]]
-    """Groups of rows, such as a language or a topic. Results of an experiment are also shown for each tag."""
+    """Groups of rows, such as a language or a topic."""
     user: NotRequired[str | None]
-    """The end user whose data the row contains. Runs of the row belong to this user, and erasing the user's data deletes the row."""
+    """The end user whose data the row contains. Erasing the user's data deletes the row."""
 
 
 class NewThreadMessage(TypedDict):

@@ -34,10 +34,7 @@ export function deleteThread(deps: ErasureDeps, caller: Caller, id: ThreadId): P
   });
 }
 
-/**
- * Erases all threads and runs of an end user up to now. Rows of data sets are deleted first: a run of such a row either started before,
- * and is erased with the others, or does not start any more.
- */
+/** Erases all threads and runs of an end user up to now. Rows of data sets are deleted at once. */
 export async function eraseUserData(deps: ErasureDeps, caller: Caller, user: string): Promise<ErasureRecord> {
   if (caller.agentIds) {
     throw new ServiceError("agent_not_allowed", {

@@ -139,7 +139,7 @@ export const datasetRowStore = (database: Database) => ({
   },
 
   /**
-   * The newest matching runs that have ended, are not replays or runs of an experiment, and have no row in the current version. They are
+   * The newest matching runs that have ended, are not replays, and have no row in the current version. They are
    * locked before the data set, as an erasure does it, which then finds either the new rows or leaves no content for them.
    */
   async findImportable({ organizationId, id }: DatasetKey, filter: RunFilter, limit: number): Promise<RunId[]> {
@@ -148,7 +148,6 @@ export const datasetRowStore = (database: Database) => ({
     const dataset = `d.organization_id = ${parameters.add(toUuid(organizationId))} and d.dataset_id = ${parameters.add(toUuid(id))}`;
     const rows = await database.query<{ id: string }>(
       `select id from runs where ${where} and replay_of is null and completed_at is not null
-         and (replay is null or replay::json ->> 'experiment' is null)
          and not exists (select 1 from dataset_rows d where ${dataset} and d.source_run_id = runs.id and d.removed_in is null)
        order by id desc limit ${limit} for share of runs`,
       parameters.values,
