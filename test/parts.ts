@@ -57,6 +57,7 @@ export const daily = [
     "runs/{actions,cancel,idempotency,runs,streams}",
     "schedules/schedules",
     "secrets/secrets",
+    "simulation/simulation",
     "threads/{runs,threads}",
     "usage/{caps,usage}",
     "webhooks/webhooks",

@@ -1,0 +1,180 @@
+import type { RunId } from "@agentrun/contract";
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
+import { splitAnswerKey } from "../../packages/server/src/model/journal.ts";
+import type { RunRecord } from "../../packages/server/src/model/runs.ts";
+import { type AgentInput, stepKey } from "./script.ts";
+import type { SimulatedServer } from "./server.ts";
+
+const finals = ["completed", "failed", "cancelled"];
+
+type FoundRun = {
+  id: string;
+  status: string;
+  output: string | null;
+  error: string | null;
+  counted: number;
+  input: string;
+  agent: string;
+  ends: number;
+  last: number | null;
+  sequence: number;
+  steps: Record<string, string> | null;
+  answers: Record<string, string> | null;
+};
+
+const selectRuns = `
+select r.id, r.status, r.output, r.error, r.attempt - r.forgiven as counted, r.input, r.agent_id as agent,
+  (select count(*)::int from events e where e.organization_id = r.organization_id and e.subject_id = r.id and e.type = 'run.' || r.status) as ends,
+  (select max(last_sequence)::int from run_events e where e.organization_id = r.organization_id and e.run_id = r.id) as last,
+  r.sequence::float8 as sequence,
+  (select json_object_agg(key, value) from run_journal j where j.organization_id = r.organization_id and j.run_id = r.id and kind = 'step') as steps,
+  (select json_object_agg(key, value) from run_journal j where j.organization_id = r.organization_id and j.run_id = r.id and kind = 'answer') as answers
+from runs r order by r.id`;
+
+type Cap = { agent: string; amount: number };
+
+/** Compares what callers and agents have seen with each other and with the database. */
+export class Oracle {
+  readonly violations: string[] = [];
+  readonly #server: SimulatedServer;
+  readonly #cap: Cap;
+  readonly #keys = new Map<string, RunId>();
+  readonly #steps = new Map<string, string>();
+  readonly #answers = new Map<string, { id: RunId; value: string }>();
+  readonly #ends = new Map<RunId, string>();
+  readonly #cancelled = new Set<RunId>();
+
+  constructor(server: SimulatedServer, cap: Cap) {
+    this.#server = server;
+    this.#cap = cap;
+  }
+
+  note(invariant: string, what: string): void {
+    this.violations.push(`${invariant}: ${what}`);
+  }
+
+  /** A caller received the run for a key. */
+  acknowledged(key: string, run: RunRecord): void {
+    const before = this.#keys.get(key) ?? run.id;
+    this.#keys.set(key, before);
+    if (before !== run.id) this.note("a key creates one run", `${key} is ${before} and ${run.id}`);
+    this.read(run);
+  }
+
+  read(run: RunRecord): void {
+    if (!finals.includes(run.status)) return;
+    const end = endOf(run);
+    const before = this.#ends.get(run.id) ?? end;
+    this.#ends.set(run.id, before);
+    if (before !== end) this.note("an end never changes", `${run.id} was ${before} and is ${end}`);
+  }
+
+  /** A caller received the acknowledgement of a decision. */
+  answered(id: RunId, actionId: string, value: string): void {
+    if (this.#answers.has(actionId)) this.note("an answer counts once", `${actionId} of ${id} was answered twice`);
+    this.#answers.set(actionId, { id, value });
+  }
+
+  cancelled(id: RunId): void {
+    this.#cancelled.add(id);
+  }
+
+  /** An agent received the acknowledgement of a step. */
+  stored(id: RunId, key: string, value: string): void {
+    const before = this.#steps.get(`${id} ${key}`) ?? value;
+    this.#steps.set(`${id} ${key}`, before);
+    if (before !== value)
+      this.note("the first result of a step wins", `${key} of ${id} was stored as ${before} and as ${value}`);
+  }
+
+  /** What must be true at any time. */
+  async check(): Promise<void> {
+    const rows = await this.#server.read<{ what: string }>(selectViolations);
+    this.violations.push(...rows.map(({ what }) => what));
+  }
+
+  async countOpenRuns(): Promise<number> {
+    return (await this.#server.read("select 1 from runs where completed_at is null")).length;
+  }
+
+  /** What must be true when all runs have had the time to end. */
+  async checkEnd(): Promise<void> {
+    const note = this.note.bind(this);
+    const runs = await this.#server.read<FoundRun>(selectRuns);
+    const byId = new Map(runs.map((run) => [run.id, run]));
+    const find = (id: RunId) => byId.get(toUuid(id));
+    for (const [key, id] of this.#keys)
+      if (!find(id)) note("no acknowledged run is lost", `${id}, created with ${key}, does not exist`);
+    for (const [id, end] of this.#ends) {
+      const run = find(id);
+      if (!run || endOf(run) !== end) note("an end never changes", `${id} was ${end} and is ${run && endOf(run)}`);
+    }
+    for (const id of this.#cancelled)
+      if (find(id)?.status !== "cancelled")
+        note("an acknowledged cancellation is an end", `${id} is ${find(id)?.status}`);
+    for (const { id, value } of this.#answers.values())
+      if (!Object.values(find(id)?.answers ?? {}).some((text) => text.includes(value)))
+        note("an answer is kept", `${value} of ${id} is not in its journal`);
+    for (const run of runs) for (const violation of checkRun(run)) note(...violation);
+    await this.#checkCounts(runs);
+  }
+
+  async #checkCounts(runs: readonly FoundRun[]): Promise<void> {
+    const counted = runs.filter(({ agent }) => agent === this.#cap.agent).length;
+    if (counted > this.#cap.amount)
+      this.note("a cap is never exceeded", `${counted} runs under a cap of ${this.#cap.amount}`);
+    const ended = runs.filter(({ status }) => finals.includes(status)).length;
+    const [usage] = await this.#server.read<{ runs: number }>(
+      "select coalesce(sum(runs), 0)::int as runs from run_endings",
+    );
+    if (usage?.runs !== ended)
+      this.note("a run is counted once", `${ended} runs have ended, and ${usage?.runs} were counted`);
+    for (const { run, thread } of await this.#server.read<{ run: string; thread: string }>(selectOutOfOrder))
+      this.note("runs of a thread start in order", `${run} of ${thread} started after a later one`);
+  }
+}
+
+const endOf = ({ status, output }: { status: string; output: string | null }): string => `${status} ${output}`;
+
+const selectViolations = `
+with found as (delete from simulation.violations returning what)
+select what from found
+union all select 'a thread has one run at a time: ' || thread_id from runs
+  where thread_id is not null and status not in ('waiting', 'completed', 'failed', 'cancelled') group by thread_id having count(*) > 1`;
+
+type Violation = [invariant: string, what: string];
+
+function checkRun(run: FoundRun): Violation[] {
+  const { id, status, ends, last, sequence, counted } = run;
+  const found: Violation[] = [];
+  if (!finals.includes(status)) return [["every run ends", `${id} is ${status}`]];
+  if (ends !== 1) found.push(["an end is one event", `${id} has ${ends} events of its end`]);
+  if (last !== null && last >= sequence)
+    found.push(["the end of a stream is its last event", `${id} ends with ${sequence}, and has an event ${last}`]);
+  const { code } = JSON.parse(run.error ?? "{}") as { code?: string };
+  if (code === "worker_lost" && counted < 3)
+    found.push(["a run fails after three lost attempts", `${id} failed after ${counted}`]);
+  if (code === "internal_error" || code === "agent_error")
+    found.push(["no run fails by itself", `${id}: ${run.error}`]);
+  return status === "completed" ? [...found, ...checkOutput(run)] : found;
+}
+
+/** The output has what the journal has. */
+function checkOutput(run: FoundRun): Violation[] {
+  const { parts } = JSON.parse(run.input) as AgentInput;
+  const { done } = JSON.parse(run.output ?? "{}") as { done: (string | null)[] };
+  return parts.flatMap(({ does }, place): Violation[] => {
+    if (does !== "step" && does !== "ask") return [];
+    const stored = does === "step" ? run.steps?.[stepKey(place)] : answerOf(run, place);
+    const what = `${run.id} completed with ${done[place]}, and its journal has ${stored}`;
+    return stored === done[place] ? [] : [["the first result of a step wins", what]];
+  });
+}
+
+const answerOf = ({ answers }: FoundRun, place: number): string | undefined =>
+  Object.entries(answers ?? {}).find(([key]) => splitAnswerKey(key).place === `ask${place}`)?.[1];
+
+/** Starts of runs that are followed by the start of a run with an earlier turn. */
+const selectOutOfOrder = `
+select run_id as run, thread_id as thread from simulation.starts s
+where turn < (select max(turn) from simulation.starts b where b.thread_id = s.thread_id and b.number < s.number)`;
