@@ -326,6 +326,21 @@ test("a reader can export and plan, and not apply", async () => {
   expect((await plan(agentsWriter, everything)).status).toBe(403);
 });
 
+test("a plan compares secrets, but not for a reader, who could try guesses", async () => {
+  const id = await createOrganization(world.database);
+  const [writer, reader] = await Promise.all(
+    (["configurations:write", "configurations:read"] as const).map(async (scope) =>
+      world.service.apiAs((await createKey(world.database, id, { scopes: [scope] })).key),
+    ),
+  );
+  if (!writer || !reader) throw new Error("unreachable");
+  const toConfiguration = (api_key: string) => ({ providers: { main: { ...everything.providers?.main, api_key } } });
+  await planAndApply(writer, toConfiguration("sk-main"));
+  const guessed = toConfiguration("sk-guess");
+  expect((await plan(writer, guessed)).body.changes).toMatchObject([{ fields: [{ path: "/api_key" }] }]);
+  expect((await plan(reader, guessed)).body).toMatchObject({ changes: [], unchanged: 1 });
+});
+
 test("a node that is killed while it applies leaves nothing behind", async () => {
   const node = await world.addNode();
   const api = await openOrganization();

@@ -3,6 +3,7 @@ import { toApiFields } from "../../domain/configurations/fields.ts";
 import { isTemplate } from "../../domain/configurations/names.ts";
 import { keyOf, type Plan, type PlanRequest, planChanges } from "../../domain/configurations/plan.ts";
 import { type GivenResource, readConfiguration, throwFaults } from "../../domain/configurations/read-configuration.ts";
+import { redacted } from "../../domain/secrets/stored-secrets.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Commit } from "../../lib/postgres/transaction-scope.ts";
@@ -21,14 +22,15 @@ type PreparedChange = { change: PlannedChange; commits: Commit<ResourceFields>[]
 
 /**
  * Reads, compares and validates, and makes the remote calls of every change. Nothing is changed. A caller who may only read causes no
- * remote calls.
+ * remote calls, and cannot find out whether a secret equals a guess.
  */
 export async function prepareChanges(
-  deps: ConfigurationDeps,
+  allDeps: ConfigurationDeps,
   applicant: Applicant,
   body: PlanConfigurationRequest,
   { digest, isReader }: { digest: string | null; isReader: boolean },
 ): Promise<Prepared> {
+  const deps = isReader ? { ...allDeps, fingerprint: () => redacted } : allDeps;
   const request = { name: body.name ?? "default", prune: body.prune ?? false, only: body.only ?? null };
   const given = readConfiguration(body.configuration);
   checkForm(deps, given);
