@@ -89,6 +89,7 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "keys.md": { sh: commands },
   "libraries.md": { sh: commands, ts: snippets, python: snippets, go: snippets },
   "model-agents.md": { sh: [commands, by("test/docs/first-model-agent.test.ts")] },
+  "model.md": { sh: not("it takes hours; test/simulation runs a small form of it") },
   "models.md": { sh: not("it installs packages; test/models/package-providers.test.ts uses them") },
   "nightly-batch.md": { sh: followed, ts: followed },
   "operations.md": { sh: [commands, keepsRunning("test/installation/processes.test.ts")] },

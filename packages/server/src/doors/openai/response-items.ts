@@ -124,6 +124,12 @@ export function closeCall(call: Item, { status, result }: StreamEvent): Response
   return [{ type: `response.mcp_call.${isDone ? "completed" : "failed"}`, ...place(call) }, done(call)];
 }
 
+/** A call of an attempt that has ended without its result. */
+export function interruptCall(call: Item): ResponseEvent[] {
+  Object.assign(call.item, { status: "incomplete", error: "The call was interrupted, and the run started again." });
+  return [done(call)];
+}
+
 /** Without a tool, the arguments contain the prompt. */
 export function newApproval(question: RequiredAction, runId: RunId, index: number): Item {
   const { id, tool, prompt, arguments: given } = question;

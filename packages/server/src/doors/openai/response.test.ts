@@ -92,6 +92,12 @@ test("a question ends a response, and the events after its answer are another re
 test("void items of an earlier attempt are closed as incomplete, and are not in the response", async () => {
   const { events: all, response } = translate([delta("It is co"), called, reset(2), delta("Warm."), ended("Warm.")]);
   expect(textsOf(response)).toEqual([["message", "Warm."]]);
+  const closed = all.filter(({ type }) => type === "response.output_item.done").map(({ item }) => item);
+  expect(closed).toMatchObject([
+    { type: "message" },
+    { type: "mcp_call", status: "incomplete" },
+    { type: "message", status: "completed" },
+  ]);
   expect((await accumulate(all)).output).toMatchObject(response.output);
 });
 

@@ -205,8 +205,10 @@ export class ResponseEvents {
     this.#attempt = Math.max(this.#attempt, attempt);
     const kept = isNewAttempt ? 0 : this.#items.findLastIndex(({ kind }) => kind === "call" || kind === "question") + 1;
     this.#items.splice(kept);
-    if (isNewAttempt) this.#calls = [];
-    return closing;
+    if (!isNewAttempt) return closing;
+    const interrupted = this.#calls.flatMap(({ item }) => items.interruptCall(item));
+    this.#calls = [];
+    return [...closing, ...interrupted];
   }
 
   #end(run: Run, event: StreamEvent): ResponseEvent[] {
