@@ -117,12 +117,12 @@ test("the palette opens every page by keyboard", browserTimeout, async () => {
   const { page } = person;
   const run = await world.run({ query: "find me" });
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Search pages, actions, names, IDs and documentation").fill(run.id);
+  await page.getByPlaceholder("Search pages, runs, names, IDs and documentation").fill(run.id);
   await page.getByText(`Open ${run.id}`).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/runs/${run.id}`);
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Search pages, actions, names, IDs and documentation").fill("audit");
+  await page.getByPlaceholder("Search pages, runs, names, IDs and documentation").fill("audit");
   await page.keyboard.press("Enter");
   await page.getByRole("table", { name: "Audit log" }).waitFor();
   expect(person.faults).toEqual([]);
