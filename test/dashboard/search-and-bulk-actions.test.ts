@@ -87,6 +87,9 @@ test("Ctrl+K finds pages, actions, named resources, and the documentation", brow
   await find("spend", "Spend caps");
   await page.keyboard.press("Escape");
   const marmot = await world.run({ query: "marmot" });
+  // The palette asks once, and runs can be found a moment after they were created.
+  const findMarmots = () => world.service.api<{ data: Run[] }>("GET", "/runs?text=marmot");
+  await expect.poll(async () => (await findMarmots()).body.data.length).toBe(1);
   const listed = await find("marmot", "Search runs for “marmot”");
   await page
     .locator("[data-action]")
