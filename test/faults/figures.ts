@@ -24,7 +24,9 @@ const short = {
   /** With a hundred rounds the slowest one would decide. */
   neighbourShare: 0.95,
   attacks: { judgeCalls: 12, reports: 6, runsPerReport: 10_000, messages: 30, readers: 40 },
-  flood: { sockets: 1_000, seconds: 12, calls: 100, slackMs: 1_000 },
+  flood: { sockets: 1_000, seconds: 6, calls: 100, slackMs: 1_000 },
+  /** More than a node can answer within two seconds, for longer than it takes for a burst. */
+  excess: { sockets: 4_000, seconds: 14 },
   quietFloorMs: 25,
   /** Tolerated delay of a due action on a busy machine. */
   lateMs: 2_500,
@@ -53,6 +55,7 @@ const full: typeof short = {
   neighbourShare: 0.99,
   attacks: { judgeCalls: 12, reports: 6, runsPerReport: 10_000, messages: 100, readers: 40 },
   flood: { sockets: 1_000, seconds: 30, calls: 400, slackMs: 250 },
+  excess: { sockets: 4_000, seconds: 30 },
   quietFloorMs: 0,
   lateMs: 500,
   limitMs: 3_600_000,

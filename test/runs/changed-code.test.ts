@@ -72,7 +72,8 @@ test("code that does not match its journal stops the run; it resumes with the re
   expect((await act(stopped.id, { type: "approve" })).status).toBe(200);
   // The approval was for the first revision.
   await expect.poll(async () => (await get(stopped.id)).required_action?.prompt).toBe("Pay?");
-  await act(stopped.id, { type: "approve" });
+  const { id: action_id } = (await get(stopped.id)).required_action ?? {};
+  expect((await act(stopped.id, { type: "approve", action_id })).status).toBe(200);
   await expect.poll(async () => (await get(stopped.id)).status).toBe("completed");
   expect(await get(stopped.id)).toMatchObject({ agent_revision: 2, attempt: 1, output: { paid: "paid" } });
 });

@@ -61,6 +61,7 @@ const words = [
   "1",
   "2026-01",
   "run.completed",
+  "agents",
   "openid",
   "0123456789abcdef".repeat(4),
   "input",
