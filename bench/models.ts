@@ -18,7 +18,7 @@ type Answered = Measured<StreamResult> & { openAtOnce: number; bytesPerAnswer: n
 
 /**
  * A model that streams to people, through the service, the AI SDK and a bare pipe, in turns, with the same scripted provider. `thread`:
- * the service, and each answer is the first turn of a new thread. `HTTP agent` and `worker`: the service, and the text comes from a
+ * the service, and each answer is the first turn of a new thread. `HTTP agent` and `worker`: the service, and the text is sent by a
  * program of the team, which calls the provider; its CPU time is not counted.
  */
 async function compare(world: World, provider: Started): Promise<void> {
@@ -50,7 +50,7 @@ async function measureAnswers({ pid, load, toBodies }: Side, provider: Started, 
   const watch = setInterval(() => {
     highest = Math.max(highest, readMemory(pid));
   }, 100);
-  // A person alone asks several times, because one answer is too little to measure.
+  // A single person sends several requests, because one answer is too little to measure.
   const result = await measureStreams({ ...load, body, connections: size, times: size === 1 ? 5 : 1 }, pid);
   clearInterval(watch);
   return { ...result, openAtOnce: await readMostOpen(provider), bytesPerAnswer: (highest - before) / size };

@@ -52,7 +52,7 @@ test("open prints the address of a page or an id", async () => {
   expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([2, "", expect.stringContaining("There is no page for")]);
 });
 
-test("--jq passes the JSON of a command to jq, and says so if it is not installed", async () => {
+test("--jq passes the JSON of a command to jq, and reports an error if jq is not installed", async () => {
   const bin = join(cli.home, "bin");
   mkdirSync(bin);
   const program = join(bin, "jq");
@@ -89,7 +89,7 @@ test("a secret is set from a pipe, listed without its value, rotated and deleted
   expect((await cli.run(["secrets", "delete", "STRIPE_KEY", "--agent", "Parrot"])).code).toBe(0);
 });
 
-test("lists show names beside the ids of agents, keys and people", async () => {
+test("lists show the names and the ids of agents, keys and people", async () => {
   const { api } = world.service;
   await api<Agent>("PATCH", `/agents/${agentId}`, { body: { description: "Repeats." } });
   const { body: cap } = await api<{ id: string }>("POST", "/caps", {

@@ -10,7 +10,7 @@ let agent: Agent;
 
 beforeAll(async () => {
   world = await createDoorWorld();
-  // The answer says what the model has read.
+  // The answer repeats the texts that the model has read.
   world.models.teach("recaller", ({ messages }) => ({ text: `[${textsOf(messages)}]` }));
   agent = await world.addModelAgent("recaller");
 });
@@ -116,7 +116,7 @@ test("a page that sends only its last two messages can edit as well", async () =
   expect(await page.say("d")).toBe("[a,b,C,d]");
 });
 
-test("a chat that is named by its thread follows its branches, and a fork is a chat of its own", async () => {
+test("a chat that is named by its thread follows its branches, and a fork is a separate chat", async () => {
   const { body: thread } = await world.service.api<Thread>("POST", "/threads", { body: { agent_id: agent.id } });
   await world.service.api("POST", `/threads/${thread.id}/messages`, {
     body: {
@@ -172,7 +172,7 @@ test("a page's token edits only its own user's chats, and not with a token for o
     body: { agent_id: agent.id, user: bea, metadata: { newest_branch: page.thread } },
   });
   expect(await open({ id: bait.id }).say("x")).toBe("[x]");
-  // A token for one thread continues that one, whatever branch the chat follows.
+  // A token for one thread continues that thread, and no branch of the chat.
   const first = String(branch.metadata.branch_of);
   const reader = open({ id: first, key: await tokenOf({ user: ada, thread_id: first }) });
   expect(await reader.say("b")).toBe("[a,b]");

@@ -48,7 +48,7 @@ export async function openConversation(
   return id ? inField("id", assertThreadId(id)) : (await door.openThread(call, { agentId, user, externalId: name })).id;
 }
 
-/** Every name with this prefix is a thread's id: a client cannot use it for an id of its own. */
+/** Every name with this prefix is a thread's id: a client cannot use it for its own ids. */
 const toThreadId = (name: string): ThreadId | null => (name.startsWith("thr_") ? (name as ThreadId) : null);
 const isThreadId = (id: string) => /^thr_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
 
@@ -98,7 +98,7 @@ export async function sendUserMessage(
   const start = () => door.streamRun(call, { ...request, on_busy: "reject" }, query);
   const tried = options.on_busy === undefined ? await tryToStart(start) : null;
   if (tried?.started) return { stream: tried.started, answered: null };
-  // With `on_busy`, the client has said that the message is a new run.
+  // With `on_busy`, the client has stated that the message is a new run.
   const found = tried && (await answerOpenRun(door, call, { threadId, agentId, text }));
   if (found?.run) return { stream: await followOpenRun(door, call, found.run, query), answered: found.answered };
   throwUnlessBusy(tried);

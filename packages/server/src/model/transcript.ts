@@ -134,7 +134,7 @@ const toCall = (event: StreamEvent, given: unknown): MessagePart => ({
 const statuses = ["succeeded", "failed", "rejected"] as const;
 
 /**
- * A result directly follows the message with its call, whatever was said while the tool worked: a model reads any other order as a call
+ * A result directly follows the message with its call, also if messages arrived while the tool worked: a model reads any other order as a call
  * without a result. A rejected call was never made, but it is added so that its result has a call.
  */
 function addResult(messages: Utterance[], event: StreamEvent): void {

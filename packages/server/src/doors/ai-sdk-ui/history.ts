@@ -10,7 +10,7 @@ type Part = { type: string; [field: string]: unknown };
 type ShownMessage = { id: string; role: "system" | "user" | "assistant"; metadata: object; parts: Part[] };
 
 /**
- * The messages as `useChat` had them when it received them. What a run has said is one message with the run's id, unless a person sent
+ * The messages as `useChat` had them when it received them. The answer of a run is one message with the run's id, unless a person sent
  * something in between. A message that is edited later starts a branch behind the run before it.
  */
 export function toUiMessages({ messages, fileOf }: ShownHistory): ShownMessage[] {
@@ -64,7 +64,7 @@ function toParts(part: MessagePart, dataType: string, fileOf: ShownHistory["file
 /** A call of a tool, or a question, which the AI SDK shows as one. `called` is the model's id of the call. */
 type Call = { id: string; tool: string; called: string | null; isApproval: boolean; part: Part };
 
-/** Collects the parts of what a run has said. */
+/** Collects the parts of a run's answer. */
 class Answer {
   readonly runId: MessageRecord["runId"];
   readonly parts: Part[] = [{ type: "step-start" }];

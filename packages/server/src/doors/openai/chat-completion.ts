@@ -31,11 +31,11 @@ function finishReason({ usage }: Run): string {
 export type Answer = {
   /** The answer has a schema, so its text is its JSON. */
   isStructured: boolean;
-  /** The page of a run, where people decide what the protocol cannot ask. */
+  /** The page of a run, where people answer the questions that the protocol has no form for. */
   pageOf: (run: Run) => string;
 };
 
-/** Chat Completions cannot ask: the text has the page where the question can be answered. */
+/** Chat Completions has no questions: the text has the page where the question can be answered. */
 const askInChat = (run: Run, question: RequiredAction, { pageOf }: Pick<Answer, "pageOf">): string =>
   question.url ? questionAsText(question) : `${questionAsText(question)}\n${pageOf(run)}`;
 
@@ -128,7 +128,7 @@ export class CompletionChunks {
       case "run.action.received":
         return this.#endWait();
       case "run.tool.called":
-        // The next turn begins: it may be the answer.
+        // The next turn starts: it may be the answer.
         if (this.#text === "") this.#json = new StructuredText();
         return [];
       case "stream.reset":
