@@ -180,3 +180,20 @@ export const ListAgentsQuery = Type.Object(
   },
   closed,
 );
+
+/** The fields of an agent that a request leaves out. */
+export const agentDefaults: Omit<AgentConfiguration, "name" | "runtime"> = {
+  description: null,
+  instructions: null,
+  input_schema: null,
+  output_schema: null,
+  policy: null,
+  connectors: [],
+  approvals: null,
+  limits: {},
+  schedule: null,
+  doors: null,
+  client_schemas: false,
+  client_tools: false,
+  metadata: {},
+};

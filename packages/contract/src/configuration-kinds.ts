@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from "typebox";
-import { CustomAgentRequest } from "./agents.ts";
+import { agentDefaults, CustomAgentRequest } from "./agents.ts";
 import { CreateAlertRequest } from "./alerts.ts";
 import { CreateCapRequest } from "./caps.ts";
 import { CreateConnectorRequest } from "./connectors.ts";
@@ -110,21 +110,7 @@ export const configurationKinds: Readonly<Record<ConfigurationKindName, Configur
       { path: ["connectors", "*", "id"], as: "name", to: "connectors" },
       { path: ["policy"], as: "policy", to: "policies" },
     ],
-    defaults: {
-      description: null,
-      instructions: null,
-      input_schema: null,
-      output_schema: null,
-      policy: null,
-      connectors: [],
-      approvals: null,
-      limits: {},
-      schedule: null,
-      doors: null,
-      client_schemas: false,
-      client_tools: false,
-      metadata: {},
-    },
+    defaults: agentDefaults,
     computed: [
       ["runtime", "code"],
       ["runtime", "secret"],

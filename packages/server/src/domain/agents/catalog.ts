@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CatalogAgent } from "@agentrun/contract";
+import { agentDefaults, CatalogAgent } from "@agentrun/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { messageOf } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
@@ -52,25 +52,9 @@ function manifestFiles(directory: string): string[] {
     .filter((file) => existsSync(file));
 }
 
-const optionalFields = {
-  description: null,
-  instructions: null,
-  input_schema: null,
-  output_schema: null,
-  policy: null,
-  connectors: [],
-  approvals: null,
-  limits: {},
-  schedule: null,
-  doors: null,
-  client_schemas: false,
-  client_tools: false,
-  metadata: {},
-  examples: [],
-};
-
 const readManifest = (file: string): CatalogAgent => ({
-  ...optionalFields,
+  ...agentDefaults,
+  examples: [],
   ...JSON.parse(readFileSync(file, "utf8")),
   object: "catalog_agent",
 });

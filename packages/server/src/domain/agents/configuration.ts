@@ -1,4 +1,11 @@
-import type { AgentConfiguration, AgentId, CustomAgentRequest, OrganizationId, Runtime } from "@agentrun/contract";
+import {
+  type AgentConfiguration,
+  type AgentId,
+  agentDefaults,
+  type CustomAgentRequest,
+  type OrganizationId,
+  type Runtime,
+} from "@agentrun/contract";
 import type { SecretBox } from "../../lib/crypto/keyring.ts";
 import { newSigningSecret } from "../../lib/crypto/webhook-signature.ts";
 import { ServiceError } from "../../lib/errors.ts";
@@ -33,19 +40,7 @@ export type ConfigurationRules = CodeRules & {
 
 /** Fills in the fields that the request omits. */
 export const withDefaults = (request: CustomAgentRequest): AgentConfiguration => ({
-  description: null,
-  instructions: null,
-  input_schema: null,
-  output_schema: null,
-  policy: null,
-  connectors: [],
-  approvals: null,
-  limits: {},
-  schedule: null,
-  doors: null,
-  client_schemas: false,
-  client_tools: false,
-  metadata: {},
+  ...agentDefaults,
   ...request,
 });
 
