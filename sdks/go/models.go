@@ -458,6 +458,17 @@ const (
 	ConfigurationChangeKindCaps       ConfigurationChangeKind = "caps"
 )
 
+// ConfigurationDriftChangeAction is one of these values. A newer service may send others.
+type ConfigurationDriftChangeAction string
+
+const (
+	ConfigurationDriftChangeActionCreate  ConfigurationDriftChangeAction = "create"
+	ConfigurationDriftChangeActionUpdate  ConfigurationDriftChangeAction = "update"
+	ConfigurationDriftChangeActionReplace ConfigurationDriftChangeAction = "replace"
+	ConfigurationDriftChangeActionAdopt   ConfigurationDriftChangeAction = "adopt"
+	ConfigurationDriftChangeActionDelete  ConfigurationDriftChangeAction = "delete"
+)
+
 // ConfigurationFieldChange is one of these values. A newer service may send others.
 type ConfigurationFieldChange string
 
@@ -1528,22 +1539,23 @@ const (
 type WebhookEventType string
 
 const (
-	WebhookEventTypeRunCompleted       WebhookEventType = "run.completed"
-	WebhookEventTypeRunFailed          WebhookEventType = "run.failed"
-	WebhookEventTypeRunRequiresAction  WebhookEventType = "run.requires_action"
-	WebhookEventTypeRunEscalated       WebhookEventType = "run.escalated"
-	WebhookEventTypeRunCancelled       WebhookEventType = "run.cancelled"
-	WebhookEventTypeBudgetReached      WebhookEventType = "budget.reached"
-	WebhookEventTypeDeploymentCreated  WebhookEventType = "deployment.created"
-	WebhookEventTypeDeploymentRollback WebhookEventType = "deployment.rollback"
-	WebhookEventTypeAlertTriggered     WebhookEventType = "alert.triggered"
-	WebhookEventTypeAgentUpdated       WebhookEventType = "agent.updated"
-	WebhookEventTypePipelineCompleted  WebhookEventType = "pipeline.completed"
-	WebhookEventTypeKeyExpiring        WebhookEventType = "key.expiring"
-	WebhookEventTypeWorkerLost         WebhookEventType = "worker.lost"
-	WebhookEventTypeAuditRecorded      WebhookEventType = "audit.recorded"
-	WebhookEventTypeAll                WebhookEventType = "*"
-	WebhookEventTypeTest               WebhookEventType = "test"
+	WebhookEventTypeRunCompleted         WebhookEventType = "run.completed"
+	WebhookEventTypeRunFailed            WebhookEventType = "run.failed"
+	WebhookEventTypeRunRequiresAction    WebhookEventType = "run.requires_action"
+	WebhookEventTypeRunEscalated         WebhookEventType = "run.escalated"
+	WebhookEventTypeRunCancelled         WebhookEventType = "run.cancelled"
+	WebhookEventTypeBudgetReached        WebhookEventType = "budget.reached"
+	WebhookEventTypeDeploymentCreated    WebhookEventType = "deployment.created"
+	WebhookEventTypeDeploymentRollback   WebhookEventType = "deployment.rollback"
+	WebhookEventTypeAlertTriggered       WebhookEventType = "alert.triggered"
+	WebhookEventTypeAgentUpdated         WebhookEventType = "agent.updated"
+	WebhookEventTypePipelineCompleted    WebhookEventType = "pipeline.completed"
+	WebhookEventTypeKeyExpiring          WebhookEventType = "key.expiring"
+	WebhookEventTypeWorkerLost           WebhookEventType = "worker.lost"
+	WebhookEventTypeConfigurationDrifted WebhookEventType = "configuration.drifted"
+	WebhookEventTypeAuditRecorded        WebhookEventType = "audit.recorded"
+	WebhookEventTypeAll                  WebhookEventType = "*"
+	WebhookEventTypeTest                 WebhookEventType = "test"
 )
 
 // WebhookRetryPolicy is one of these values. A newer service may send others.
@@ -1675,6 +1687,8 @@ type Agent struct {
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
 	// For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent.
 	UnservedBuilds []AgentUnservedBuild `json:"unserved_builds"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
@@ -2077,6 +2091,8 @@ type Alert struct {
 	FiringID *string `json:"firing_id"`
 	// The key or person that created it.
 	CreatedBy *string `json:"created_by"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
@@ -2978,6 +2994,8 @@ type Cap struct {
 	PeriodStart time.Time `json:"period_start"`
 	// Start of the next period.
 	ResetsAt time.Time `json:"resets_at"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
@@ -3260,6 +3278,8 @@ type ChangedWebhook struct {
 	Description *string `json:"description"`
 	// `standard`: three attempts. `extended`: further attempts, hours apart, for three days.
 	RetryPolicy ChangedWebhookRetryPolicy `json:"retry_policy"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`.
@@ -3457,6 +3477,48 @@ func (v *ConfigurationChange) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON encodes the fields that are set.
 func (v ConfigurationChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ConfigurationDrift is returned by the service. How the organisation differs from a configuration.
+type ConfigurationDrift struct {
+	// The name of the configuration.
+	Name string `json:"name"`
+	// Identifies the plan, the configuration and the state of the resources that it compares.
+	Digest string `json:"digest"`
+	// Number of resources that differ.
+	Changed int64 `json:"changed"`
+	// The first 50 of them.
+	Changes []ConfigurationDriftChange `json:"changes"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ConfigurationDrift) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ConfigurationDrift) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConfigurationDriftChange is returned by the service.
+type ConfigurationDriftChange struct {
+	// The kind of resource.
+	Kind string `json:"kind"`
+	// Its name in the configuration.
+	Name string `json:"name"`
+	// What applying the configuration would do.
+	Action ConfigurationDriftChangeAction `json:"action"`
+	// The id of the resource; null if it does not exist.
+	ID *string `json:"id"`
+	// JSON Pointers to the first 20 fields that differ. Values are not part of events.
+	Paths []string `json:"paths"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ConfigurationDriftChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ConfigurationDriftChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ConfigurationField is returned by the service. A field that differs.
 type ConfigurationField struct {
 	// A JSON Pointer to the field in the resource.
@@ -3581,6 +3643,8 @@ type Connector struct {
 	LastError *string `json:"last_error"`
 	// Number of tools in the last successful test.
 	ToolCount *int64 `json:"tool_count"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
@@ -4367,6 +4431,8 @@ type CreatedCap struct {
 	PeriodStart time.Time `json:"period_start"`
 	// Start of the next period.
 	ResetsAt time.Time `json:"resets_at"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
@@ -4455,6 +4521,8 @@ type Dataset struct {
 	Rows int64 `json:"rows"`
 	// The key or person that created it.
 	CreatedBy string `json:"created_by"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
@@ -7008,6 +7076,8 @@ type Pipeline struct {
 	// The next scheduled time.
 	NextRunAt       *time.Time       `json:"next_run_at"`
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
@@ -7469,6 +7539,8 @@ type PlanConfigurationRequest struct {
 	Prune Opt[bool] `json:"prune"`
 	// Plan and apply only these. By default, everything.
 	Only Opt[[]string] `json:"only"`
+	// Whether to send `configuration.drifted` if anything would change, for a check that runs regularly. Requires `configurations:write`. Default: `false`.
+	Report Opt[bool] `json:"report"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -7499,6 +7571,8 @@ type Policy struct {
 	IsDefault bool `json:"is_default"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt *time.Time `json:"created_at"`
 	// When it was last changed.
@@ -7645,6 +7719,8 @@ type Provider struct {
 	IsDefault bool `json:"is_default"`
 	// The models that the operator's price table has for this type, with their current prices, default model first. The provider may offer more.
 	Models []ProviderModel `json:"models"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt *time.Time `json:"created_at"`
 	// When it was last changed.
@@ -10336,6 +10412,8 @@ type Webhook struct {
 	Description *string `json:"description"`
 	// `standard`: three attempts. `extended`: further attempts, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`.
@@ -10414,6 +10492,8 @@ type WebhookWithSecret struct {
 	Description *string `json:"description"`
 	// `standard`: three attempts. `extended`: further attempts, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`.
@@ -11046,7 +11126,7 @@ type ListEventsQuery struct {
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Only items created before this time. A date without a time means the start of that day in UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
-	// One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.
+	// One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
 	// Only events about this run. Not available for streaming: use the run's own stream.
 	RunID Opt[string] `json:"run_id"`
@@ -11403,6 +11483,8 @@ func newWebhookData(kind WebhookEventType) any {
 		return new(APIKey)
 	case WebhookEventTypeWorkerLost:
 		return new(LostWorker)
+	case WebhookEventTypeConfigurationDrifted:
+		return new(ConfigurationDrift)
 	case WebhookEventTypeAuditRecorded:
 		return new(AuditEntryOfEvent)
 	case WebhookEventTypeTest:

@@ -1191,7 +1191,7 @@ func (s *ConfigurationsService) Export(ctx context.Context, query ExportConfigur
 	return sendFor[ExportedConfiguration](ctx, s.client, call{method: "GET", path: "/configurations/export", query: query}, options)
 }
 
-// Plan is planConfiguration: Plan a configuration. Compares the configuration with the organisation, field by field, and changes nothing. A caller with `configurations:write` also gets every check that applying makes. Send the `digest` of the plan to `POST /configurations/apply`. `Idempotency-Key` is ignored. The call changes nothing. Scope: `configurations:read`.
+// Plan is planConfiguration: Plan a configuration. Compares the configuration with the organisation, field by field, and changes nothing. With `report`, differences are sent as the event `configuration.drifted`. A caller with `configurations:write` also gets every check that applying makes. Send the `digest` of the plan to `POST /configurations/apply`. `Idempotency-Key` is ignored. The call changes nothing; with `report`, a repeated call sends another event. Scope: `configurations:read`.
 func (s *ConfigurationsService) Plan(ctx context.Context, body PlanConfigurationRequest, options ...RequestOption) (*ConfigurationPlan, error) {
 	return sendFor[ConfigurationPlan](ctx, s.client, call{method: "POST", path: "/configurations/plan", body: body}, options)
 }

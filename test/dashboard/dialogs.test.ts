@@ -109,3 +109,31 @@ test("every dialog passes axe in light and dark, fits a phone, and returns the f
   }
   expect(person.faults).toEqual([]);
 });
+
+test("what a configuration file manages is marked, and an edit needs a confirmation", browserTimeout, async () => {
+  const configuration = {
+    policies: { "from a file": { guards: [] } },
+    agents: { filed: { runtime: { type: "worker", queue: "filed" } } },
+  };
+  const request = { name: "shop", configuration };
+  const { api } = world.service;
+  const { body } = await api<{ digest: string }>("POST", "/configurations/plan", { body: request });
+  const applied = await api("POST", "/configurations/apply", { body: { ...request, digest: body.digest } });
+  expect(applied.status, applied.text).toBe(200);
+  await using person = await world.signedIn("/settings/policies");
+  const { page } = person;
+  await page.getByRole("link", { name: "from a file" }).click();
+  await page.getByText("managed by shop").waitFor();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Description").fill("by hand");
+  const save = page.getByRole("dialog").getByRole("button", { name: "Save", exact: true });
+  expect(await save.isDisabled()).toBe(true);
+  await page.getByLabel("Change it here anyway").check();
+  await save.click();
+  await page.getByText("by hand").waitFor();
+  await page.getByRole("link", { name: "Agents" }).click();
+  await page.getByRole("link", { name: "filed" }).click();
+  await page.getByText("managed by shop").waitFor();
+  await page.getByRole("tab", { name: "Workbench" }).click();
+  await page.getByText("The configuration shop manages this").waitFor();
+});

@@ -53,6 +53,7 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
       by("test/cli/configuration.test.ts"),
       not("it needs GitHub"),
       not("it needs GitLab"),
+      not("it needs GitHub"),
     ],
     sh: by("test/cli/configuration.test.ts"),
   },

@@ -5,7 +5,17 @@ import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { Runtime } from "./runtimes.ts";
 import { Schedule, scheduleState } from "./schedules.ts";
-import { closed, JsonObject, Metadata, MetadataPatch, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import {
+  closed,
+  JsonObject,
+  ManagedBy,
+  Metadata,
+  MetadataPatch,
+  Nullable,
+  ObjectName,
+  OneOf,
+  Timestamp,
+} from "./schema.ts";
 
 export const AgentLimits = Type.Object(
   {
@@ -125,6 +135,7 @@ export const Agent = Type.Object(
           "For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent.",
       }),
     ),
+    managed_by: ManagedBy,
     created_at: Timestamp,
     updated_at: Timestamp,
     archived_at: Nullable(Timestamp),

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
-import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, JsonObject, ManagedBy, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 /** What a rule can watch: the unit, and whether it can be limited to one agent. */
 export const alertMetrics = {
@@ -86,6 +86,7 @@ export const Alert = Type.Object(
     ),
     firing_id: Nullable(Id("alrt")),
     created_by: Nullable(Type.String()),
+    managed_by: ManagedBy,
     created_at: Timestamp,
     updated_at: Timestamp,
   },

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, ManagedBy, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
 export const capPeriods = ["day", "week", "month"] as const;
@@ -82,6 +82,7 @@ export const Cap = Type.Object(
     ),
     period_start: Type.Unsafe<string>({ ...Timestamp, description: "Start of this period." }),
     resets_at: Type.Unsafe<string>({ ...Timestamp, description: "Start of the next period." }),
+    managed_by: ManagedBy,
     created_at: Timestamp,
     updated_at: Timestamp,
   },

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
+import { ConfigurationName, configurationActions, Digest } from "./configuration-drift.ts";
 import { configurationKindNames } from "./configuration-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { listOf, slug, storable, worded } from "./patterns.ts";
+import { listOf, slug, storable } from "./patterns.ts";
 import { closed, JsonObject, Nullable, ObjectName, OneOf } from "./schema.ts";
 
 const Configuration = JsonObject({
@@ -35,13 +36,16 @@ const plan = {
   only: Type.Optional(only),
 };
 
-const Digest = Type.String({
-  pattern: worded("^[0-9a-f]{64}$", "must be the digest of a plan"),
-  description: "Identifies the plan, the configuration and the state of the resources that it compares.",
-  examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
+const report = Type.Boolean({
+  default: false,
+  description:
+    "Whether to send `configuration.drifted` if anything would change, for a check that runs regularly. Requires `configurations:write`.",
 });
 
-export const PlanConfigurationRequest = Type.Object(plan, { ...closed, title: "PlanConfigurationRequest" });
+export const PlanConfigurationRequest = Type.Object(
+  { ...plan, report: Type.Optional(report) },
+  { ...closed, title: "PlanConfigurationRequest" },
+);
 export type PlanConfigurationRequest = Static<typeof PlanConfigurationRequest>;
 
 export const ApplyConfigurationRequest = Type.Object(
@@ -61,8 +65,6 @@ const ConfigurationField = Type.Object(
 );
 export type ConfigurationField = Static<typeof ConfigurationField>;
 
-export const configurationActions = ["create", "update", "replace", "adopt", "delete"] as const;
-
 const ConfigurationChange = Type.Object(
   {
     kind: OneOf(configurationKindNames, { description: "The kind of resource." }),
@@ -79,7 +81,7 @@ const ConfigurationChange = Type.Object(
 export type ConfigurationChange = Static<typeof ConfigurationChange>;
 
 const outcome = {
-  name: Type.String({ description: "The name of the configuration." }),
+  name: ConfigurationName,
   digest: Digest,
   changes: Type.Array(ConfigurationChange, { description: "In the order in which they are made." }),
   unchanged: Type.Integer({ description: "Number of resources that already are as the configuration describes." }),

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { printable, storable, worded } from "./patterns.ts";
-import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, JsonObject, ManagedBy, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
 export const connectorTypes = ["mcp", "openapi"] as const;
@@ -191,6 +191,7 @@ export const Connector = Type.Object(
     last_tested_at: Nullable(Timestamp),
     last_error: Nullable(Type.String()),
     tool_count: Nullable(Type.Integer({ description: "Number of tools in the last successful test." })),
+    managed_by: ManagedBy,
     created_at: Timestamp,
     updated_at: Timestamp,
   },

@@ -4,7 +4,7 @@ import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
 import { mostReplayed, ReplayFilter } from "./replays.ts";
-import { closed, JsonObject, Nullable, ObjectName, Timestamp } from "./schema.ts";
+import { closed, JsonObject, ManagedBy, Nullable, ObjectName, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
 export const datasetLimits = {
@@ -46,6 +46,7 @@ export const Dataset = Type.Object(
     }),
     rows: Type.Integer({ minimum: 0, description: "Number of rows in the current version." }),
     created_by: Type.String(),
+    managed_by: ManagedBy,
     created_at: Timestamp,
     updated_at: Timestamp,
   },

@@ -3,6 +3,7 @@ import { TriggeredAlert } from "./alerts.ts";
 import { ApiKey } from "./api-keys.ts";
 import { AuditEntry } from "./audit.ts";
 import { ReachedBudget } from "./caps.ts";
+import { ConfigurationDrift } from "./configuration-drift.ts";
 import { Deployment } from "./deployments.ts";
 import { Id, type RunId } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
@@ -105,6 +106,11 @@ export const eventTypes = {
     data: LostWorker,
     scope: "agents:read",
   },
+  "configuration.drifted": {
+    summary: "`agentrun diff --report` found that resources differ from a configuration file.",
+    data: ConfigurationDrift,
+    scope: "configurations:read",
+  },
   "audit.recorded": {
     summary: "An entry was added to the audit log.",
     data: AuditEntryOfEvent,
@@ -162,7 +168,7 @@ export const ListEventsQuery = Type.Object(
       Type.String({
         pattern: listOf(Object.keys(eventTypes)),
         description:
-          "One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.",
+          "One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`.",
       }),
     ),
     run_id: Type.Optional(

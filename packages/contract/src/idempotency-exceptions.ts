@@ -25,7 +25,7 @@ export const idempotencyExceptions: Readonly<Record<string, string>> = {
   reportWorker: "Its items have numbers, so that a repeated report is safe.",
   estimateReplay: readOnly,
   testPolicy: readOnly,
-  planConfiguration: readOnly,
+  planConfiguration: "The call changes nothing; with `report`, a repeated call sends another event.",
   testConnector: readOnly,
   connectConnector: "A repeated call returns another link.",
   disconnectConnector: safe,

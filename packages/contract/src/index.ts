@@ -12,6 +12,7 @@ export * from "./caps.ts";
 export * from "./catalog.ts";
 export * from "./client-tools.ts";
 export * from "./comparisons.ts";
+export * from "./configuration-drift.ts";
 export * from "./configuration-kinds.ts";
 export * from "./configuration-schema.ts";
 export * from "./configurations.ts";

@@ -3,7 +3,7 @@ import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable, worded } from "./patterns.ts";
 import { Schedule, scheduleState } from "./schedules.ts";
-import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, JsonObject, ManagedBy, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 /** The documented limits of a definition and its runs. */
 export const pipelineLimits = {
@@ -106,6 +106,7 @@ export const Pipeline = Type.Object(
       description: "Increases with each change. A run shows the revision that it started with.",
     }),
     ...scheduleState,
+    managed_by: ManagedBy,
     created_at: Timestamp,
     updated_at: Timestamp,
     archived_at: Nullable(Timestamp),

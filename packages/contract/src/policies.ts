@@ -4,7 +4,7 @@ import { Guard, GuardFinding, GuardRequest } from "./guards.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable, worded } from "./patterns.ts";
-import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, JsonObject, ManagedBy, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const policyTemplates = ["open", "standard", "strict", "regulated"] as const;
 export type PolicyTemplate = (typeof policyTemplates)[number];
@@ -33,6 +33,7 @@ export const Policy = Type.Object(
     revision: Type.Integer({ description: "Increases with each change, starting at 1." }),
     is_default: Type.Boolean({ description: "Whether it applies to every agent of the organisation." }),
     metadata: Metadata,
+    managed_by: ManagedBy,
     created_at: Nullable(Timestamp),
     updated_at: Nullable(Timestamp),
   },

@@ -4,7 +4,7 @@ import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { slug, storable, worded } from "./patterns.ts";
 import { ModelPrice } from "./run-usage.ts";
-import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, ManagedBy, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const providerTypes = ["openai", "anthropic", "openai_compatible"] as const;
 export type ProviderType = (typeof providerTypes)[number];
@@ -81,6 +81,7 @@ export const Provider = Type.Object(
       description:
         "The models that the operator's price table has for this type, with their current prices, default model first. The provider may offer more.",
     }),
+    managed_by: ManagedBy,
     created_at: Nullable(Timestamp),
     updated_at: Nullable(Timestamp),
   },

@@ -67,6 +67,16 @@ export const MetadataPatch = Type.Unsafe<Record<string, string | null>>({
 /** Request schemas list their fields: an unknown field is probably a typo and is rejected. */
 export const closed = { additionalProperties: false } as const;
 
+/** On everything that a configuration can contain. `showManagers` of the service adds it to every response with this field. */
+export const ManagedBy = Type.Optional(
+  Nullable(
+    Type.String({
+      description:
+        "The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.",
+    }),
+  ),
+);
+
 /** A secret that is returned only once, and not in a replayed response. */
 export const ShownOnce = (description: string) =>
   Nullable(

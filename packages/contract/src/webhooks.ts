@@ -3,7 +3,7 @@ import { everyEvent, subscribableEvents } from "./events.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
-import { closed, Nullable, ObjectName, OneOf, ShownOnce, Timestamp } from "./schema.ts";
+import { closed, ManagedBy, Nullable, ObjectName, OneOf, ShownOnce, Timestamp } from "./schema.ts";
 
 export const retryPolicies = ["standard", "extended"] as const;
 
@@ -33,6 +33,7 @@ export const Webhook = Type.Object(
     active: Type.Boolean({ description: "Whether deliveries are sent." }),
     description: Nullable(Type.String({ description: "Your description of its purpose." })),
     retry_policy: retryPolicy,
+    managed_by: ManagedBy,
     created_at: Timestamp,
     disabled_reason: Nullable(
       OneOf(["gone", "failing", "maker_gone"], {

@@ -202,7 +202,10 @@ async function startParts(config: Config, platform: Platform) {
         ...pipelines.handlers(baseUrl),
         ...access.handlers(baseUrl),
       };
-      return { ...handlers, ...openConfigurations(platform, runs.configurationDeps, handlers) };
+      return {
+        ...handlers,
+        ...openConfigurations(platform, { ...runs.eventDeps, ...runs.configurationDeps }, handlers),
+      };
     },
     async drain(graceMs: number) {
       // In parallel: a pipeline that starts a run meanwhile is rejected and continues on another node.

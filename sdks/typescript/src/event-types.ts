@@ -15,6 +15,7 @@ export const webhookEventTypes = [
   { type: "pipeline.completed", summary: "A pipeline run finished." },
   { type: "key.expiring", summary: "An API key expires soon. Sent 14 days before (the operator can change this) and one day before." },
   { type: "worker.lost", summary: "A worker stopped reporting without deregistering." },
+  { type: "configuration.drifted", summary: "`agentrun diff --report` found that resources differ from a configuration file." },
   { type: "audit.recorded", summary: "An entry was added to the audit log." },
   { type: "test", summary: "A test event, sent on demand." },
 ] as const;

@@ -72,6 +72,8 @@ export interface Agent {
   schedule_refusal: ScheduleRefusal | null;
   /** For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent. */
   unserved_builds?: Array<AgentUnservedBuild> | undefined;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -364,6 +366,8 @@ export interface Alert {
   firing_id: string | null;
   /** The key or person that created it. */
   created_by: string | null;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -1080,6 +1084,8 @@ export interface Cap {
   period_start: string;
   /** Start of the next period. */
   resets_at: string;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -1275,6 +1281,8 @@ export interface ChangedWebhook {
   description: string | null;
   /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
   /** Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`. */
@@ -1399,6 +1407,42 @@ export interface ConfigurationChange {
   fields: Array<ConfigurationField>;
 }
 
+/** How the organisation differs from a configuration. */
+export interface ConfigurationDrift {
+  /** The name of the configuration. */
+  name: string;
+  /** Identifies the plan, the configuration and the state of the resources that it compares. */
+  digest: string;
+  /** Number of resources that differ. */
+  changed: number;
+  /** The first 50 of them. */
+  changes: Array<ConfigurationDriftChange>;
+}
+
+export interface ConfigurationDriftChange {
+  /** The kind of resource. */
+  kind: string;
+  /** Its name in the configuration. */
+  name: string;
+  /** What applying the configuration would do. */
+  action: Open<"create" | "update" | "replace" | "adopt" | "delete">;
+  /** The id of the resource; null if it does not exist. */
+  id: string | null;
+  /** JSON Pointers to the first 20 fields that differ. Values are not part of events. */
+  paths: Array<string>;
+}
+
+/** `agentrun diff --report` found that resources differ from a configuration file. */
+export interface ConfigurationDriftedEvent {
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The type. */
+  type: "configuration.drifted";
+  /** When it was created. */
+  created_at: string;
+  data: ConfigurationDrift;
+}
+
 /** A field that differs. */
 export interface ConfigurationField {
   /** A JSON Pointer to the field in the resource. */
@@ -1481,6 +1525,8 @@ export interface Connector {
   last_error: string | null;
   /** Number of tools in the last successful test. */
   tool_count: number | null;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -1944,7 +1990,7 @@ export interface CreateWebhookRequest {
   /** The URL for deliveries: https, without credentials, outside private networks. */
   url: string;
   /** The event types to deliver. `*` means all, and requires the scopes of all. */
-  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "configuration.drifted" | "audit.recorded" | "*">>;
   /** `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once. */
   secret?: string | undefined;
   /** Whether it is in use. False: it is kept, but sends or starts nothing. Default: `true`. */
@@ -1987,6 +2033,8 @@ export interface CreatedCap {
   period_start: string;
   /** Start of the next period. */
   resets_at: string;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -2049,6 +2097,8 @@ export interface Dataset {
   rows: number;
   /** The key or person that created it. */
   created_by: string;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -3840,6 +3890,8 @@ export interface Pipeline {
   /** The next scheduled time. */
   next_run_at: string | null;
   schedule_refusal: ScheduleRefusal | null;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -4170,6 +4222,8 @@ export interface PlanConfigurationRequest {
   prune?: boolean | undefined;
   /** Plan and apply only these. By default, everything. */
   only?: Array<string> | undefined;
+  /** Whether to send `configuration.drifted` if anything would change, for a check that runs regularly. Requires `configurations:write`. Default: `false`. */
+  report?: boolean | undefined;
 }
 
 /** A list of guards. */
@@ -4192,6 +4246,8 @@ export interface Policy {
   is_default: boolean;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string | null;
   /** When it was last changed. */
@@ -4332,6 +4388,8 @@ export interface Provider {
   is_default: boolean;
   /** The models that the operator's price table has for this type, with their current prices, default model first. The provider may offer more. */
   models: Array<ProviderModel>;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string | null;
   /** When it was last changed. */
@@ -6278,6 +6336,8 @@ export interface Webhook {
   description: string | null;
   /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
   /** Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`. */
@@ -6320,7 +6380,7 @@ export interface WebhookPatch {
   /** The URL for deliveries: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** The event types to deliver. `*` means all, and requires the scopes of all. */
-  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "configuration.drifted" | "audit.recorded" | "*">> | undefined;
   /** Whether it is in use. False: it is kept, but sends or starts nothing. */
   active?: boolean | undefined;
   /** Your description of its purpose. */
@@ -6345,6 +6405,8 @@ export interface WebhookWithSecret {
   description: string | null;
   /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
   /** Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`. */
@@ -6944,7 +7006,7 @@ export interface ListEventsQuery {
   created_after?: string | undefined;
   /** Only items created before this time. A date without a time means the start of that day in UTC. */
   created_before?: string | undefined;
-  /** One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`. */
+  /** One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
   /** Only events about this run. Not available for streaming: use the run's own stream. */
   run_id?: string | undefined;
@@ -7287,5 +7349,6 @@ export type WebhookEvent =
   | PipelineCompletedEvent
   | KeyExpiringEvent
   | WorkerLostEvent
+  | ConfigurationDriftedEvent
   | AuditRecordedEvent
   | TestEvent;

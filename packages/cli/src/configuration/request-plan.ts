@@ -31,6 +31,8 @@ type PlanFlags = {
   environment?: string | undefined;
   only?: string[] | undefined;
   prune?: boolean | undefined;
+  /** Whether to send an event about differences. */
+  report?: boolean | undefined;
 };
 
 export type RequestedPlan = {
@@ -43,7 +45,7 @@ export type RequestedPlan = {
 /** Reads the files and compares them with the service. */
 export async function requestPlan(
   client: () => AgentRun,
-  { file, environment: environmentName, only, prune }: PlanFlags,
+  { file, environment: environmentName, only, prune, report }: PlanFlags,
   environment: Environment,
 ): Promise<RequestedPlan> {
   const read = readConfiguration(file, environmentName, environment);
@@ -60,7 +62,11 @@ export async function requestPlan(
       throw withPlaces(error, read);
     }
   };
-  return { request, plan: await call(() => client().configurations.plan(request)), call };
+  return {
+    request,
+    plan: await call(() => client().configurations.plan({ ...request, ...(report ? { report } : {}) })),
+    call,
+  };
 }
 
 function withPlaces(error: unknown, { resources, files }: ReadConfiguration): unknown {

@@ -3,6 +3,7 @@ import { toProblem } from "../lib/api-error.ts";
 import { useDraft } from "../queries/drafts.ts";
 import { FormModal } from "./form.tsx";
 import { FoundDraft } from "./found-draft.tsx";
+import { useManagedEdit } from "./managed-by.tsx";
 
 /** Props of a form's fields. */
 export type DraftFieldsProps<Draft> = {
@@ -16,6 +17,8 @@ type DraftModalProps<Draft> = {
   /** On the button that saves. */
   verb: string;
   first: Draft;
+  /** The configuration that manages the object. */
+  managedBy?: string | null | undefined;
   /** Storage key of the draft; unset if it contains secrets. */
   keptAs?: string;
   state: { error: unknown; isPending: boolean };
@@ -30,8 +33,9 @@ type DraftModalProps<Draft> = {
 
 /** A dialog that creates or edits an object: fields, errors, and buttons to save or cancel. */
 export function DraftModal<Draft>({ title, verb, first, state, onSave, onClose, ...rest }: DraftModalProps<Draft>) {
-  const { size = "lg", keptAs = null, isComplete = () => true, children } = rest;
+  const { size = "lg", managedBy, keptAs = null, isComplete = () => true, children } = rest;
   const kept = useDraft(keptAs, first);
+  const { warning, isAllowed } = useManagedEdit(managedBy);
   const leave = () => {
     kept.discard();
     onClose();
@@ -45,8 +49,9 @@ export function DraftModal<Draft>({ title, verb, first, state, onSave, onClose, 
       verb={verb}
       onSubmit={() => onSave(kept.draft, () => kept.forget())}
       state={state}
-      isDisabled={!isComplete(kept.draft)}
+      isDisabled={!isAllowed || !isComplete(kept.draft)}
     >
+      {warning}
       <FoundDraft kept={kept} />
       {children({ draft: kept.draft, onChange: kept.change, errors: toProblem(state.error).fields })}
     </FormModal>

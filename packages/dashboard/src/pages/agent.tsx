@@ -7,6 +7,7 @@ import { ArchiveButton } from "../components/agents/archive-button.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { IdText } from "../components/id-text.tsx";
 import { LinkButton } from "../components/link-button.tsx";
+import { ManagedBadge } from "../components/managed-by.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
@@ -41,7 +42,12 @@ export function AgentPage() {
     <>
       <PageHeader
         title={agent.name}
-        aside={<StatusBadge status={agent.status} />}
+        aside={
+          <>
+            <StatusBadge status={agent.status} />
+            <ManagedBadge of={agent} />
+          </>
+        }
         description={<IdText id={agent.id} />}
         actions={<AgentActions agent={agent} />}
       />

@@ -7,6 +7,7 @@ import { AlertStatus } from "../components/alerts/alert-status.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { Facts } from "../components/facts.tsx";
 import { IdText } from "../components/id-text.tsx";
+import { ManagedBadge } from "../components/managed-by.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
@@ -27,7 +28,12 @@ export function AlertPage() {
       <PageHeader
         title={rule.name}
         documentTitle={`Alert ${rule.name}`}
-        aside={<AlertStatus rule={rule} />}
+        aside={
+          <>
+            <AlertStatus rule={rule} />
+            <ManagedBadge of={rule} />
+          </>
+        }
         description={<IdText id={rule.id} />}
         actions={<AlertActions rule={rule} />}
       />

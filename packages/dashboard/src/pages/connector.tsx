@@ -6,6 +6,7 @@ import { ErrorNote } from "../components/error-note.tsx";
 import { Facts } from "../components/facts.tsx";
 import { IdText } from "../components/id-text.tsx";
 import { LinkButton } from "../components/link-button.tsx";
+import { ManagedBadge } from "../components/managed-by.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
@@ -40,6 +41,7 @@ export function ConnectorPage() {
           <Group gap="sm">
             <Title order={2}>{connector.name}</Title>
             <StatusBadge status={connector.status} />
+            <ManagedBadge of={connector} />
           </Group>
           <Text size="sm" c="dimmed" component="div">
             {connector.description} <IdText id={connector.id} />

@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { ErrorNote } from "../components/error-note.tsx";
 import { IdText } from "../components/id-text.tsx";
 import { ListSkeleton } from "../components/list-skeleton.tsx";
+import { ManagedBadge } from "../components/managed-by.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PipelineActions } from "../components/pipelines/pipeline-actions.tsx";
 import { PipelineOverview } from "../components/pipelines/pipeline-overview.tsx";
@@ -37,7 +38,12 @@ export function PipelinePage() {
     <>
       <PageHeader
         title={pipeline.name}
-        aside={<StatusBadge status={pipeline.status} />}
+        aside={
+          <>
+            <StatusBadge status={pipeline.status} />
+            <ManagedBadge of={pipeline} />
+          </>
+        }
         description={<IdText id={pipeline.id} />}
         actions={<PipelineActions pipeline={pipeline} />}
       />

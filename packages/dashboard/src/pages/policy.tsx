@@ -6,6 +6,7 @@ import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { IdText } from "../components/id-text.tsx";
 import { LinkButton } from "../components/link-button.tsx";
+import { ManagedBadge } from "../components/managed-by.tsx";
 import { GuardTable } from "../components/policies/guard-table.tsx";
 import { TryBox } from "../components/policies/try-box.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
@@ -58,6 +59,7 @@ function PolicyHead({ policy }: { policy: Policy }) {
           <Title order={2}>{policy.name}</Title>
           {policy.source === "template" && <StatusBadge status="inactive" word="template (read-only)" />}
           {policy.is_default && <StatusBadge status="current" word="default" />}
+          <ManagedBadge of={policy} />
         </Group>
         <Text size="sm" c="dimmed" component="div">
           {policy.description} <IdText id={policy.id} />

@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { ErrorNote } from "../components/error-note.tsx";
 import { Facts } from "../components/facts.tsx";
 import { IdText } from "../components/id-text.tsx";
+import { ManagedBadge } from "../components/managed-by.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
@@ -29,7 +30,12 @@ export function WebhookPage() {
       <PageHeader
         title={new URL(webhook.url).host}
         documentTitle={`Webhook ${webhook.url}`}
-        aside={<WebhookStatus webhook={webhook} />}
+        aside={
+          <>
+            <WebhookStatus webhook={webhook} />
+            <ManagedBadge of={webhook} />
+          </>
+        }
         description={<IdText id={webhook.id} />}
         actions={<WebhookActions webhook={webhook} />}
       />

@@ -20,11 +20,12 @@ import type { Waiting } from "./endpoint-types.ts";
 import { assertIfMatch, etagOf } from "./etag.ts";
 import type { ContentAnswer } from "./file-transfer.ts";
 import { prepareOnce, readIdempotency, replayOrRun } from "./idempotency.ts";
+import { showManagers, showsManager } from "./managed-by.ts";
 import type { EventStream } from "./sse.ts";
 import { createRequestCheck } from "./validate.ts";
 
 export type OperationDeps = AuditDeps & {
-  store: Pick<Store, "idempotency">;
+  store: Pick<Store, "configurations" | "idempotency">;
   /** How secrets are recorded in the audit log. */
   auditSecrets: Pick<ChangeDeps, "secrets" | "fingerprint">;
   handlers: Readonly<Record<string, unknown>>;
@@ -75,7 +76,8 @@ export function createOperation(deps: OperationDeps, name: string, endpoint: End
   const check = createRequestCheck(endpoint);
   const { prepareHandler, isRemote } = toPhases(deps.handlers[name] as Handler | { prepare: Prepare });
   const toUntagged = isAudited(name, endpoint) ? audited(deps, name, endpoint) : withoutAudit;
-  const toCommit = endpoint.etag ? tagged(endpoint, toUntagged) : toUntagged;
+  const toTagged = endpoint.etag ? tagged(endpoint, toUntagged) : toUntagged;
+  const toCommit = showsManager(endpoint) ? managed(deps, toTagged) : toTagged;
   const prepare = async (request: OperationRequest): Promise<Commit<AnyAnswer>> => {
     const { params, query, body, caller } = request;
     check({ params, query, body });
@@ -116,6 +118,18 @@ const tagged =
       return etag === null || !("body" in answer) ? answer : { ...answer, headers: { ...answer.headers, ETag: etag } };
     };
   };
+
+/** Adds the configurations that manage the resources in the answer. */
+const managed = ({ store }: OperationDeps, toCommit: ToCommit): ToCommit => {
+  const show = showManagers(store);
+  return (call, commit) => {
+    const plain = toCommit(call, commit);
+    return async () => {
+      const answer = await plain();
+      return call.caller && "body" in answer ? show(call.caller, answer) : answer;
+    };
+  };
+};
 
 /**
  * Most requests use their organisation's share of the database. Requests that create or advance runs do not, because they start work for

@@ -60,6 +60,8 @@ class Agent(Model):
     schedule_refusal: ScheduleRefusal | None
     unserved_builds: list[AgentUnservedBuild] | None = None
     """For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent."""
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -319,6 +321,8 @@ class Alert(Model):
     """The current firing; null if the alert is not firing."""
     created_by: str | None
     """The key or person that created it."""
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -922,6 +926,8 @@ class Cap(Model):
     """Start of this period."""
     resets_at: datetime
     """Start of the next period."""
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -1074,6 +1080,8 @@ class ChangedWebhook(Model):
     """Your description of its purpose."""
     retry_policy: Literal["standard", "extended"] | str
     """`standard`: three attempts. `extended`: further attempts, hours apart, for three days."""
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime
     """When it was created."""
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
@@ -1200,6 +1208,44 @@ class ConfigurationChange(Model):
     """The fields that differ."""
 
 
+class ConfigurationDrift(Model):
+    """How the organisation differs from a configuration."""
+
+    name: str
+    """The name of the configuration."""
+    digest: str
+    """Identifies the plan, the configuration and the state of the resources that it compares."""
+    changed: int
+    """Number of resources that differ."""
+    changes: list[ConfigurationDriftChange]
+    """The first 50 of them."""
+
+
+class ConfigurationDriftChange(Model):
+    kind: str
+    """The kind of resource."""
+    name: str
+    """Its name in the configuration."""
+    action: Literal["create", "update", "replace", "adopt", "delete"] | str
+    """What applying the configuration would do."""
+    id: str | None
+    """The id of the resource; null if it does not exist."""
+    paths: list[str]
+    """JSON Pointers to the first 20 fields that differ. Values are not part of events."""
+
+
+class ConfigurationDriftedEvent(Model):
+    """`agentrun diff --report` found that resources differ from a configuration file."""
+
+    id: str
+    """The id, used to refer to it in other calls."""
+    type: Literal["configuration.drifted"]
+    """The type."""
+    created_at: datetime
+    """When it was created."""
+    data: ConfigurationDrift
+
+
 class ConfigurationField(Model):
     """A field that differs."""
 
@@ -1276,6 +1322,8 @@ class Connector(Model):
     """The error of the last check; null if there was none."""
     tool_count: int | None
     """Number of tools in the last successful test."""
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -1503,6 +1551,8 @@ class CreatedCap(Model):
     """Start of this period."""
     resets_at: datetime
     """Start of the next period."""
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -1537,6 +1587,8 @@ class Dataset(Model):
     """Number of rows in the current version."""
     created_by: str
     """The key or person that created it."""
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -3133,6 +3185,8 @@ class Pipeline(Model):
     next_run_at: datetime | None
     """The next scheduled time."""
     schedule_refusal: ScheduleRefusal | None
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -3436,6 +3490,8 @@ class Policy(Model):
     """Whether it applies to every agent of the organisation."""
     metadata: dict[str, str]
     """Up to 16 key-value pairs of your own, as strings."""
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime | None
     """When it was created."""
     updated_at: datetime | None
@@ -3547,6 +3603,8 @@ class Provider(Model):
     """Whether agents that use the `default` provider use this one."""
     models: list[ProviderModel]
     """The models that the operator's price table has for this type, with their current prices, default model first. The provider may offer more."""
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime | None
     """When it was created."""
     updated_at: datetime | None
@@ -5234,6 +5292,8 @@ class Webhook(Model):
     """Your description of its purpose."""
     retry_policy: Literal["standard", "extended"] | str
     """`standard`: three attempts. `extended`: further attempts, hours apart, for three days."""
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime
     """When it was created."""
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
@@ -5276,6 +5336,8 @@ class WebhookWithSecret(Model):
     """Your description of its purpose."""
     retry_policy: Literal["standard", "extended"] | str
     """`standard`: three attempts. `extended`: further attempts, hours apart, for three days."""
+    managed_by: str | None = None
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
     created_at: datetime
     """When it was created."""
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
@@ -5505,7 +5567,7 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunEscalatedEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunEscalatedEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | ConfigurationDriftedEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
@@ -5521,6 +5583,7 @@ WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "pipeline.completed": PipelineCompletedEvent,
     "key.expiring": KeyExpiringEvent,
     "worker.lost": WorkerLostEvent,
+    "configuration.drifted": ConfigurationDriftedEvent,
     "audit.recorded": AuditRecordedEvent,
     "test": TestEvent,
 }

@@ -17,7 +17,7 @@ export class Configurations extends Resource {
     return this.core.call("exportConfiguration", { query }, options);
   }
 
-  /** Plan a configuration. Compares the configuration with the organisation, field by field, and changes nothing. A caller with `configurations:write` also gets every check that applying makes. Send the `digest` of the plan to `POST /configurations/apply`. `Idempotency-Key` is ignored. The call changes nothing. Scope: `configurations:read`. */
+  /** Plan a configuration. Compares the configuration with the organisation, field by field, and changes nothing. With `report`, differences are sent as the event `configuration.drifted`. A caller with `configurations:write` also gets every check that applying makes. Send the `digest` of the plan to `POST /configurations/apply`. `Idempotency-Key` is ignored. The call changes nothing; with `report`, a repeated call sends another event. Scope: `configurations:read`. */
   plan(body: PlanConfigurationRequest, options?: RequestOptions): ApiPromise<ConfigurationPlan> {
     return this.core.call("planConfiguration", { body }, options);
   }

@@ -8,8 +8,14 @@ export const diffConfiguration = command({
   summary: "Show what applying agentrun.yaml would change, field by field",
   details:
     "Changes nothing. The exit code is 0 if nothing would change, 2 if something would, and another one after an error. Faults are reported with file, line and column.",
-  flags: planFlags,
-  examples: ["diff", "diff --environment production", "diff --only agents/support", "diff --prune"],
+  flags: {
+    ...planFlags,
+    report: {
+      type: "boolean",
+      help: "send the event configuration.drifted if anything would change; needs configurations:write",
+    },
+  },
+  examples: ["diff", "diff --environment production", "diff --only agents/support", "diff --prune", "diff --report"],
   run: async ({ client, flags, out, environment, terminal }) => {
     const { plan } = await requestPlan(client, flags, environment);
     if (out.isJson) out.record(plan);

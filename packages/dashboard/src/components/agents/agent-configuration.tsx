@@ -10,6 +10,7 @@ import { useCan } from "../../queries/session.ts";
 import { ErrorNote } from "../error-note.tsx";
 import { FoundDraft } from "../found-draft.tsx";
 import { JsonView } from "../json-view.tsx";
+import { useManagedEdit } from "../managed-by.tsx";
 import { Section } from "../section.tsx";
 import classes from "./agent-configuration.module.css";
 import { AgentFields } from "./agent-fields.tsx";
@@ -33,6 +34,7 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
   const [base, setBase] = useState(agent);
   const kept = useDraft(`${base.id} ${base.revision}`, toDraft(base), hasSecrets);
   const update = useUpdateAgent(agent.id);
+  const { warning, isAllowed } = useManagedEdit(agent.managed_by);
   const [refused, setRefused] = useState<unknown>(null);
   const can = useCan();
   const patch = toPatch(toDraft(base), kept.draft);
@@ -62,6 +64,7 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
     >
       <form onSubmit={submit}>
         <Stack gap="md">
+          {warning}
           <FoundDraft kept={kept} />
           {isOvertaken && patch && <OvertakenNote revision={agent.revision} fields={Object.keys(patch)} />}
           {update.error && <ErrorNote error={update.error} />}
@@ -71,7 +74,7 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
             errors={{ ...toProblem(refused).fields, ...toProblem(update.error).fields }}
           />
           <Group gap="sm">
-            <Button type="submit" disabled={!patch} loading={update.isPending}>
+            <Button type="submit" disabled={!patch || !isAllowed} loading={update.isPending}>
               Save and deploy
             </Button>
             <Button variant="default" disabled={!patch} onClick={kept.discard}>

@@ -44,6 +44,7 @@ export function EditAlertModal({ rule, onClose }: { rule: Alert; onClose: () => 
   return (
     <DraftModal
       title={`Edit ${rule.name}`}
+      managedBy={rule.managed_by}
       first={toAlertDraft(rule)}
       keptAs={`${rule.id} ${rule.updated_at}`}
       verb="Save"

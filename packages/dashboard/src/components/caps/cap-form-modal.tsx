@@ -46,6 +46,7 @@ export function EditCapModal({ cap, onClose }: { cap: Cap; onClose: () => void }
   return (
     <DraftModal
       title={`Edit cap of ${limitText(cap)}`}
+      managedBy={cap.managed_by}
       first={toCapDraft(cap)}
       keptAs={`${cap.id} ${cap.updated_at}`}
       verb="Save"

@@ -4,6 +4,7 @@ import { formatPercent } from "../../lib/format.ts";
 import type { Cap } from "../../models.ts";
 import { AgentName } from "../agents/agent-name.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
+import { ManagedBadge } from "../managed-by.tsx";
 import { PartyName } from "../party-name.tsx";
 import { RunsLink } from "../runs-link.tsx";
 import { Time } from "../time.tsx";
@@ -11,7 +12,14 @@ import { CapActions } from "./cap-actions.tsx";
 
 const columns: Column<Cap>[] = [
   { header: "Applies to", cell: (cap) => <CapSubject cap={cap} /> },
-  { header: "Limit", cell: limitText },
+  {
+    header: "Limit",
+    cell: (cap) => (
+      <>
+        {limitText(cap)} <ManagedBadge of={cap} />
+      </>
+    ),
+  },
   { header: "Used", cell: (cap) => <CapUse cap={cap} />, width: "30%" },
   { header: "At limit", cell: ({ on_limit }) => onLimits[on_limit as OnLimit]?.word ?? on_limit },
   { header: "Resets", cell: ({ resets_at }) => <Time at={resets_at} /> },

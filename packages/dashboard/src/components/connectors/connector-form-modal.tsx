@@ -46,6 +46,7 @@ export function EditConnectorModal({ connector, onClose }: { connector: Connecto
   return (
     <DraftModal
       title={`Edit ${connector.name}`}
+      managedBy={connector.managed_by}
       first={toConnectorDraft(connector)}
       verb="Save"
       state={update}

@@ -39,6 +39,7 @@ export function PipelineDefinition({ pipeline }: { pipeline: Pipeline }) {
       kept={kept}
       pipelineId={pipeline.id}
       firstStep={step}
+      managedBy={pipeline.managed_by}
       error={update.error}
       verb="Save"
       isPending={update.isPending}

@@ -10,6 +10,7 @@ import type { KeptDraft } from "../../queries/drafts.ts";
 import { useCan } from "../../queries/session.ts";
 import { ErrorNote } from "../error-note.tsx";
 import { FoundDraft } from "../found-draft.tsx";
+import { useManagedEdit } from "../managed-by.tsx";
 import { Section } from "../section.tsx";
 import classes from "./pipeline-editor.module.css";
 import { PipelineFields } from "./pipeline-fields.tsx";
@@ -27,6 +28,8 @@ type PipelineEditorProps = {
   pipelineId: string | null;
   /** The step that is selected initially. */
   firstStep?: string | undefined;
+  /** The configuration that manages the pipeline. */
+  managedBy?: string | null | undefined;
   error: unknown;
   verb: string;
   isPending: boolean;
@@ -40,6 +43,7 @@ export function PipelineEditor(props: PipelineEditorProps) {
   const { kept, error } = props;
   const edited = useDraftHistory(kept);
   const editing = useStepEditing(edited, error, props.firstStep);
+  const { warning, isAllowed } = useManagedEdit(props.managedBy);
   const [open, setOpen] = useState<"add" | "try" | null>(null);
   const close = () => setOpen(null);
   useUndoKeys(edited);
@@ -51,13 +55,14 @@ export function PipelineEditor(props: PipelineEditorProps) {
     <>
       <form onSubmit={save}>
         <Stack gap="md">
+          {warning}
           <FoundDraft kept={kept} />
           {error ? <ErrorNote error={error} /> : null}
           <Section title="Pipeline">
             <PipelineFields draft={edited.draft} onChange={edited.change} errors={toProblem(error).fields} />
           </Section>
           <StepsArea edited={edited} editing={editing} onOpen={setOpen} />
-          <SaveRow {...props} onDiscard={kept.isChanged ? edited.discard : null} />
+          <SaveRow {...props} canSave={props.canSave && isAllowed} onDiscard={kept.isChanged ? edited.discard : null} />
         </Stack>
       </form>
       {/* Outside the form: their own forms must not submit the pipeline. */}

@@ -58,6 +58,7 @@ export function EditPolicyModal({ policy, onClose }: { policy: Policy; onClose: 
   return (
     <DraftModal
       title={`Edit ${policy.name}`}
+      managedBy={policy.managed_by}
       first={first}
       keptAs={`${policy.id} ${policy.revision}`}
       verb="Save"

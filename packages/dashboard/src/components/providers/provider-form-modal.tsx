@@ -77,6 +77,7 @@ export function EditProviderModal({ provider, onClose }: { provider: Provider; o
   return (
     <DraftModal
       title={`Edit ${provider.name}`}
+      managedBy={provider.managed_by}
       first={first}
       verb="Save"
       state={update}

@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import type { Provider } from "../../models.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { IdText } from "../id-text.tsx";
+import { ManagedBadge } from "../managed-by.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { ProviderActions } from "./provider-actions.tsx";
 
@@ -30,7 +31,7 @@ const columns: Column<Provider>[] = [
           <Text span size="sm" fw={500}>
             {provider.name}
           </Text>{" "}
-          {provider.is_default && <StatusBadge status="current" word="default" />}
+          {provider.is_default && <StatusBadge status="current" word="default" />} <ManagedBadge of={provider} />
         </span>
         <Text size="xs" c="dimmed" component="div">
           <IdText id={provider.id} isShort />

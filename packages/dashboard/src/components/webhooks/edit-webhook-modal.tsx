@@ -24,6 +24,7 @@ export function EditWebhookModal({ webhook, onClose }: { webhook: Webhook; onClo
   return (
     <DraftModal
       title="Edit webhook"
+      managedBy={webhook.managed_by}
       verb="Save"
       first={toDraft(webhook)}
       state={update}

@@ -1,5 +1,6 @@
 import { configurationScopes, grants } from "@agentrun/contract";
 import { assertNotDemo } from "../../domain/api-keys/permissions.ts";
+import { type DriftDeps, reportDrift } from "../../domain/configurations/drift.ts";
 import type { Plan } from "../../domain/configurations/plan.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { exportResources } from "../configurations/export-resources.ts";
@@ -13,7 +14,7 @@ import {
 import type { Applicant } from "../configurations/resource-calls.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 
-export const configurationHandlers = (deps: ConfigurationDeps) =>
+export const configurationHandlers = (deps: ConfigurationDeps & DriftDeps) =>
   ({
     exportConfiguration: async (call) =>
       ok(await exportResources(deps, toApplicant(call), call.query.kinds?.split(",") ?? null)),
@@ -22,9 +23,14 @@ export const configurationHandlers = (deps: ConfigurationDeps) =>
         const applicant = toApplicant(call);
         // Such a caller must not hold locks either.
         const isReader = !grants(call.caller.scopes, "configurations:write");
+        if (isReader && call.body.report) throw new ServiceError("insufficient_scope", { message: unreported });
         const prepared = await prepareChanges(deps, applicant, call.body, { digest: null, isReader });
         if (!isReader) await rehearse(deps, applicant, prepared);
-        return async () => ok({ object: "configuration_plan", ...toOutcome(prepared) });
+        const isReported = call.body.report === true && prepared.plan.changes.length > 0;
+        return async () => {
+          if (isReported) await reportDrift(deps, call.caller.organizationId, prepared.request.name, prepared.plan);
+          return ok({ object: "configuration_plan", ...toOutcome(prepared) });
+        };
       },
     },
     applyConfiguration: {
@@ -41,6 +47,9 @@ export const configurationHandlers = (deps: ConfigurationDeps) =>
       },
     },
   }) satisfies Partial<Handlers>;
+
+const unreported =
+  "`report` sends an event to every webhook that subscribes to it, which requires the scope 'configurations:write'. Use a key with this scope, or leave out `report`.";
 
 /** A configuration contains everything around agents, so its scope includes those of everything that it contains. */
 function toApplicant({ caller, from, requestId }: Applicant): Applicant {

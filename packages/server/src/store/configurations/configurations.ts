@@ -22,6 +22,21 @@ export const configurationStore = (database: Database) => ({
     }));
   },
 
+  /** The configurations that manage these resources, by id. */
+  async findManagers(
+    organizationId: OrganizationId,
+    kind: ConfigurationKindName,
+    ids: readonly string[],
+  ): Promise<Map<string, string>> {
+    const rows = await database.query<Pick<ManagedRow, "resource_id" | "configuration">>(
+      "select resource_id, configuration from managed_resources where organization_id = $1 and kind = $2 and resource_id = any($3::uuid[])",
+      [toUuid(organizationId), kind, ids.map((id) => toUuid(id))],
+      "find-managers",
+    );
+    const { prefix } = configurationKinds[kind];
+    return new Map(rows.map(({ resource_id, configuration }) => [fromUuid(prefix, resource_id), configuration]));
+  },
+
   /** Replaces the resources of a configuration. */
   async saveManaged(organizationId: OrganizationId, managed: readonly ManagedResource[]): Promise<void> {
     await database.query(
