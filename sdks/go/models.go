@@ -2750,8 +2750,10 @@ type AuditEntry struct {
 	Action string `json:"action"`
 	// A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in.
 	Actor string `json:"actor"`
-	// For the operator: the name of the operating-system user.
+	// The name of the key, or the person's e-mail address, at the time of the action. For the operator: the name of the operating-system user.
 	ActorName *string `json:"actor_name"`
+	// The entry as a sentence. Its wording can change: filter by `action` instead.
+	Summary string `json:"summary"`
 	// Whether it was done or denied.
 	Outcome AuditEntryOutcome `json:"outcome"`
 	// Why it was denied.
@@ -2762,6 +2764,8 @@ type AuditEntry struct {
 	ResourceType *string `json:"resource_type"`
 	// The id of the resource.
 	ResourceID *string `json:"resource_id"`
+	// The name of the resource at the time of the action, if it has one.
+	ResourceName *string `json:"resource_name"`
 	// The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`.
 	Before map[string]any `json:"before"`
 	// The changed fields after the change; null if a resource was deleted or nothing changed.
@@ -2794,8 +2798,10 @@ type AuditEntryOfEvent struct {
 	Action string `json:"action"`
 	// A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in.
 	Actor string `json:"actor"`
-	// For the operator: the name of the operating-system user.
+	// The name of the key, or the person's e-mail address, at the time of the action. For the operator: the name of the operating-system user.
 	ActorName *string `json:"actor_name"`
+	// The entry as a sentence. Its wording can change: filter by `action` instead.
+	Summary string `json:"summary"`
 	// Whether it was done or denied.
 	Outcome AuditEntryOutcome `json:"outcome"`
 	// Why it was denied.
@@ -2806,6 +2812,8 @@ type AuditEntryOfEvent struct {
 	ResourceType *string `json:"resource_type"`
 	// The id of the resource.
 	ResourceID *string `json:"resource_id"`
+	// The name of the resource at the time of the action, if it has one.
+	ResourceName *string `json:"resource_name"`
 	// The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`.
 	Before map[string]any `json:"before"`
 	// The changed fields after the change; null if a resource was deleted or nothing changed.

@@ -108,7 +108,7 @@ test("lists show the names and the ids of agents, keys and people", async () => 
   expect(await tableOf("analytics")).toContain(agent);
   expect(await tableOf("agents", "revisions", "Parrot")).toContain(keyName);
   expect(await tableOf("agents", "deployments", "Parrot")).toContain(keyName);
-  expect(await tableOf("audit", "--resource", agentId)).toMatch(/updateAgent .*\(key_\w+\) +Parrot \(ag_/);
+  expect(await tableOf("audit", "--resource", agentId)).toMatch(/First key updated agent Parrot +updateAgent +ag_/);
   expect(await tableOf("caps", "list", "--json")).toContain(`"agent_id":"${agentId}"`);
   await api("DELETE", `/caps/${cap.id}`);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../support/browser.ts";
-import { faultsOf } from "../support/dashboard/axe.ts";
+import { desktop, faultsOf } from "../support/dashboard/axe.ts";
 import { ensureBuilt, launchBrowser, visit } from "../support/dashboard/pages.ts";
 import { createWorld, type World } from "../support/world.ts";
 
@@ -33,22 +33,31 @@ test("the page shows the changes line by line and failed sign-ins, and exports w
   const { page } = person;
   await person.open("/sign-in");
   await person.signIn("/settings/audit");
-  await page.getByText("wrong password").waitFor();
-  await page
-    .getByRole("row", { name: /updateWebhook/ })
-    .getByText("First key")
-    .waitFor();
-  // The member who just signed in is both actor and target.
-  await page.getByRole("row", { name: /login/ }).getByText(credentials.email).first().waitFor();
+  await page.getByText("An unknown caller failed to sign in as", { exact: false }).waitFor();
+  const updated = page.getByRole("row", { name: "First key updated webhook moved" });
+  await updated.waitFor();
+  // The person who signs in is named once.
+  await page.getByRole("row", { name: `${credentials.email} signed in` }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page
-    .getByRole("row", { name: /updateWebhook/ })
-    .getByRole("button", { name: "Changes" })
-    .click();
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const lines = await updated.evaluate((row) => row.getBoundingClientRect().height);
+  expect(lines, "at most two lines at 1024 px").toBeLessThan(75);
+  await page.setViewportSize(desktop);
+  await updated.getByRole("button", { name: "Changes" }).click();
   const diff = page.getByRole("group", { name: "Changes" });
   await diff.getByText("https://example.com/elsewhere").waitFor();
   expect(await diff.textContent()).toMatch(/−.*example\.com\/hook[\s\S]*\+.*example\.com\/elsewhere/);
   await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Target" }).click();
+  await page.getByRole("option", { name: "moved" }).click();
+  await page.getByRole("combobox", { name: "Who" }).fill("First");
+  await page.getByRole("option", { name: "First key" }).click();
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect.poll(() => new URL(page.url()).search).toContain(`resource_id=${id}`);
+  await expect.poll(() => page.getByRole("row").count()).toBe(3);
+  await page.reload();
+  await expect.poll(() => page.getByRole("combobox", { name: "Target" }).inputValue()).toBe("moved");
+  await page.getByRole("button", { name: "Clear" }).click();
   await page.getByLabel("To day").fill("2020-01-31");
   await page.getByRole("button", { name: "Filter" }).click();
   await page.getByText("No matching entries").waitFor();
@@ -63,9 +72,9 @@ test("the page shows the changes line by line and failed sign-ins, and exports w
     page.getByRole("button", { name: "Export JSON lines" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.jsonl$/);
-  const lines = readFileSync(await download.path(), "utf8")
+  const exported = readFileSync(await download.path(), "utf8")
     .trim()
     .split("\n");
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ action: "login", reason: "wrong_password" }]);
+  expect(exported.map((line) => JSON.parse(line))).toMatchObject([{ action: "login", reason: "wrong_password" }]);
   expect(person.faults).toEqual([]);
 });

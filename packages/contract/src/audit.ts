@@ -19,7 +19,16 @@ export const AuditEntry = Type.Object(
     actor: Type.String({
       description: "A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in.",
     }),
-    actor_name: Nullable(Type.String({ description: "For the operator: the name of the operating-system user." })),
+    actor_name: Nullable(
+      Type.String({
+        description:
+          "The name of the key, or the person's e-mail address, at the time of the action. For the operator: the name of the operating-system user.",
+      }),
+    ),
+    summary: Type.String({
+      description: "The entry as a sentence. Its wording can change: filter by `action` instead.",
+      examples: ["First key created webhook CRM sync"],
+    }),
     outcome: OneOf(outcomes),
     reason: Nullable(Type.String({ description: "Why it was denied.", examples: ["insufficient_scope"] })),
     count: Type.Integer({
@@ -27,6 +36,9 @@ export const AuditEntry = Type.Object(
     }),
     resource_type: Nullable(Type.String()),
     resource_id: Nullable(Type.String()),
+    resource_name: Nullable(
+      Type.String({ description: "The name of the resource at the time of the action, if it has one." }),
+    ),
     before: Nullable(
       JsonObject({
         description:

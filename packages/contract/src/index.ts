@@ -8,6 +8,7 @@ export * from "./alerts.ts";
 export * from "./api-keys.ts";
 export * from "./approvals.ts";
 export * from "./audit.ts";
+export * from "./audit-sentences.ts";
 export * from "./caps.ts";
 export * from "./catalog.ts";
 export * from "./client-tools.ts";

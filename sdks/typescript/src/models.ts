@@ -870,8 +870,10 @@ export interface AuditEntry {
   action: string;
   /** A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in. */
   actor: string;
-  /** For the operator: the name of the operating-system user. */
+  /** The name of the key, or the person's e-mail address, at the time of the action. For the operator: the name of the operating-system user. */
   actor_name: string | null;
+  /** The entry as a sentence. Its wording can change: filter by `action` instead. */
+  summary: string;
   /** Whether it was done or denied. */
   outcome: Open<"succeeded" | "refused">;
   /** Why it was denied. */
@@ -882,6 +884,8 @@ export interface AuditEntry {
   resource_type: string | null;
   /** The id of the resource. */
   resource_id: string | null;
+  /** The name of the resource at the time of the action, if it has one. */
+  resource_name: string | null;
   /** The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`. */
   before: Record<string, unknown> | null;
   /** The changed fields after the change; null if a resource was deleted or nothing changed. */
@@ -906,8 +910,10 @@ export interface AuditEntryOfEvent {
   action: string;
   /** A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in. */
   actor: string;
-  /** For the operator: the name of the operating-system user. */
+  /** The name of the key, or the person's e-mail address, at the time of the action. For the operator: the name of the operating-system user. */
   actor_name: string | null;
+  /** The entry as a sentence. Its wording can change: filter by `action` instead. */
+  summary: string;
   /** Whether it was done or denied. */
   outcome: Open<"succeeded" | "refused">;
   /** Why it was denied. */
@@ -918,6 +924,8 @@ export interface AuditEntryOfEvent {
   resource_type: string | null;
   /** The id of the resource. */
   resource_id: string | null;
+  /** The name of the resource at the time of the action, if it has one. */
+  resource_name: string | null;
   /** The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`. */
   before: Record<string, unknown> | null;
   /** The changed fields after the change; null if a resource was deleted or nothing changed. */

@@ -18,6 +18,8 @@ type DataTableProps<Row> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
+  /** Few and short columns, which fit on a phone: never shown as cards. */
+  isCompact?: boolean;
 };
 
 /** Explicit roles: the cards on a phone change `display`, which removes the implicit roles. */
@@ -30,9 +32,9 @@ const roles = {
 };
 
 /** A table on wide screens, cards on a phone, with the same markup. */
-export function DataTable<Row>({ label, rows, columns, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, rows, columns, rowKey, isCompact = false }: DataTableProps<Row>) {
   return (
-    <div className={classes.frame}>
+    <div className={isCompact ? undefined : classes.frame}>
       <div className={classes.box}>
         <table className={classes.table} aria-label={label} {...roles.table}>
           <thead {...roles.rowgroup}>

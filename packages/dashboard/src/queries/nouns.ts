@@ -111,10 +111,13 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-const maxFound = 8;
+type NounOptions = { isEnabled?: boolean; maxOfKind?: number };
 
 /** The objects by kind that the user may see and that match; a failed kind does not affect the others. */
-export function useNouns(query: string): { nouns: { title: string; items: Noun[] }[]; isLoading: boolean } {
+export function useNouns(
+  query: string,
+  { isEnabled = true, maxOfKind = 8 }: NounOptions = {},
+): { nouns: { title: string; items: Noun[] }[]; isLoading: boolean } {
   const can = useCan();
   const visible = kinds.filter(({ scope }) => can(scope));
   const { data = [], isLoading } = useQuery({
@@ -122,13 +125,14 @@ export function useNouns(query: string): { nouns: { title: string; items: Noun[]
     queryFn: () =>
       Promise.all(visible.map(async ({ title, list }) => ({ title, items: await list().catch(() => []) }))),
     staleTime: 30_000,
+    enabled: isEnabled,
   });
   const words = query.toLowerCase();
   const matches = ({ id, name, about }: Noun, title: string) =>
     [id, name, about, title].some((text) => text.toLowerCase().includes(words));
   const nouns = data.map(({ title, items }) => ({
     title,
-    items: items.filter((item) => matches(item, title)).slice(0, maxFound),
+    items: items.filter((item) => matches(item, title)).slice(0, maxOfKind),
   }));
   return { nouns, isLoading };
 }

@@ -11,7 +11,7 @@ import { redacted } from "../domain/secrets/stored-secrets.ts";
 import type { Fingerprint, SecretBox } from "../lib/crypto/keyring.ts";
 import { isUnavailable, ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { type Changes, changesOf, type Fields, type NewAuditEntry } from "../model/audit.ts";
+import { type Changes, changesOf, type Fields, type NewAuditEntry, nameOf } from "../model/audit.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { Rendered } from "./endpoint-types.ts";
@@ -154,18 +154,24 @@ export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): Change
     view && caller && { ...view, ...(await secretsOf(deps, caller.organizationId, secretHolderId(view, caller))) };
   const readResource = async (call: Call) =>
     shown && call.caller ? withSecrets(call, await readByEndpoint(deps, shown, call)) : null;
+  type Views = { before: Fields | null; after: Fields | null; made: Fields | null };
+  const differences = async ({ before, after, made }: Views, call: Call, body: unknown) => {
+    if (endpoint.batchOf !== undefined) return changesOf(null, acceptedIn(body));
+    if (isApplied(body)) return changesIn(body);
+    if (!shown && isChange(endpoint)) return changesOf(null, changedFields(call, body));
+    if (isRunData(endpoint)) return changesOf(null, decisionOf(call));
+    const created = changesOf(null, await withSecrets(call, made));
+    if (!before && !after) return created;
+    const changed = changesOf(before, after);
+    return created.after ? { ...changed, after: { ...changed.after, created: created.after } } : changed;
+  };
   return {
     readResource,
     async changes(before, call, { body }) {
-      const created = changesOf(null, await withSecrets(call, createdBy(deps, endpoint, call, body)));
       const after = await readResource(call);
-      if (endpoint.batchOf !== undefined) return changesOf(null, acceptedIn(body));
-      if (isApplied(body)) return changesIn(body);
-      if (!shown && isChange(endpoint)) return changesOf(null, changedFields(call, body));
-      if (isRunData(endpoint)) return changesOf(null, decisionOf(call));
-      if (!before && !after) return created;
-      const changed = changesOf(before, after);
-      return created.after ? { ...changed, after: { ...changed.after, created: created.after } } : changed;
+      const made = createdBy(deps, endpoint, call, body);
+      const resourceName = nameOf(made) ?? nameOf(after) ?? nameOf(before);
+      return { ...(await differences({ before, after, made }, call, body)), resourceName };
     },
   };
 }

@@ -15,6 +15,8 @@ export type AuditRecord = {
   count: number;
   resourceType: string | null;
   resourceId: string | null;
+  /** At the time of the action. */
+  resourceName: string | null;
   /** The changed fields, without secrets. */
   before: Fields | null;
   after: Fields | null;
@@ -31,7 +33,17 @@ export type NewAuditEntry = Pick<AuditRecord, "organizationId" | "action" | "act
   Partial<Omit<AuditRecord, "id" | "createdAt">>;
 
 /** The changed fields before and after; null: the resource did not exist, or nothing changed. */
-export type Changes = { before: Fields | null; after: Fields | null };
+export type Changes = { before: Fields | null; after: Fields | null; resourceName?: string | null };
+
+const maxNameLength = 200;
+
+/** What a resource is called in the audit log: its name, or the field that identifies it. */
+export function nameOf(view: Fields | null): string | null {
+  const name = [view?.name, view?.email, view?.description, view?.domain, view?.url].find(
+    (value) => typeof value === "string" && value !== "",
+  );
+  return typeof name === "string" ? scrub(name).slice(0, maxNameLength) : null;
+}
 
 /** These fields change on their own and are no part of a change that a person made. */
 const ignored = new Set(["object", "updated_at", "last_used_at", "last_delivery_at", "last_seen_at"]);

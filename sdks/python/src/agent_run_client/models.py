@@ -745,7 +745,9 @@ class AuditEntry(Model):
     actor: str
     """A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in."""
     actor_name: str | None
-    """For the operator: the name of the operating-system user."""
+    """The name of the key, or the person's e-mail address, at the time of the action. For the operator: the name of the operating-system user."""
+    summary: str
+    """The entry as a sentence. Its wording can change: filter by `action` instead."""
     outcome: Literal["succeeded", "refused"] | str
     """Whether it was done or denied."""
     reason: str | None
@@ -756,6 +758,8 @@ class AuditEntry(Model):
     """The type of the resource."""
     resource_id: str | None
     """The id of the resource."""
+    resource_name: str | None
+    """The name of the resource at the time of the action, if it has one."""
     before: dict[str, Any] | None
     """The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`."""
     after: dict[str, Any] | None
@@ -782,7 +786,9 @@ class AuditEntryOfEvent(Model):
     actor: str
     """A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in."""
     actor_name: str | None
-    """For the operator: the name of the operating-system user."""
+    """The name of the key, or the person's e-mail address, at the time of the action. For the operator: the name of the operating-system user."""
+    summary: str
+    """The entry as a sentence. Its wording can change: filter by `action` instead."""
     outcome: Literal["succeeded", "refused"] | str
     """Whether it was done or denied."""
     reason: str | None
@@ -793,6 +799,8 @@ class AuditEntryOfEvent(Model):
     """The type of the resource."""
     resource_id: str | None
     """The id of the resource."""
+    resource_name: str | None
+    """The name of the resource at the time of the action, if it has one."""
     before: dict[str, Any] | None
     """The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`."""
     after: dict[str, Any] | None

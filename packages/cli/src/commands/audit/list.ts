@@ -1,6 +1,5 @@
 import type { AuditEntry } from "agent-run-client";
 import { command } from "../../command.ts";
-import { type NameOf, readNames } from "../../names.ts";
 import { pageFlags, pageQuery, showPages } from "../../pages.ts";
 import type { Column } from "../../table-layout.ts";
 
@@ -33,8 +32,7 @@ export const listAudit = command({
     const client = call.client();
     if (!flags.jsonl) {
       const query = { ...pageQuery(flags), ...filter };
-      const nameOf = await readNames(call, client, "agents", "keys", "members");
-      return showPages(call, client.audit.list(query), columnsOf(nameOf), "No matching entries.");
+      return showPages(call, client.audit.list(query), columns, "No matching entries.");
     }
     const headers = { accept: "application/x-ndjson" };
     const query = { ...filter, after: flags.after, order: flags.order };
@@ -56,13 +54,4 @@ async function copyLines(body: AsyncIterable<Uint8Array> | [], limit: number, wr
   }
 }
 
-const columnsOf = (nameOf: NameOf): Column<AuditEntry>[] => [
-  "created_at",
-  "action",
-  ["actor", ({ actor }) => nameOf(actor)],
-  ["resource", ({ resource_id }) => nameOf(resource_id)],
-  "outcome",
-  "reason",
-  "count",
-  "address",
-];
+const columns: Column<AuditEntry>[] = ["created_at", "summary", "action", "resource_id", "address"];

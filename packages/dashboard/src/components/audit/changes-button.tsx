@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import type { AuditEntry } from "../../models.ts";
 import { Dialog } from "../dialog.tsx";
@@ -20,7 +20,16 @@ export function ChangesButton({ entry }: { entry: AuditEntry }) {
         {title}
       </Button>
       {isOpen && (
-        <Dialog onClose={() => setOpen(false)} title={`${entry.action}: ${title.toLowerCase()}`} size="xl">
+        <Dialog onClose={() => setOpen(false)} title={entry.summary} size="xl">
+          <Text size="sm" c="dimmed" mb="xs">
+            <span className="mono">{entry.action}</span>
+            {entry.resource_id && (
+              <>
+                {" "}
+                <span className="mono">{entry.resource_id}</span>
+              </>
+            )}
+          </Text>
           <LazyDiff before={toText(entry.before)} after={toText(entry.after)} label={title} />
         </Dialog>
       )}

@@ -22,7 +22,7 @@ function createFakes() {
         insert: async (entry: Omit<AuditRecord, "createdAt">) => {
           if (isUnavailable) throw new Error("away");
           entries.push(entry);
-          return new Date(now);
+          return { createdAt: new Date(now), actorName: entry.actorName, resourceName: entry.resourceName };
         },
       },
     },

@@ -1,4 +1,4 @@
-import type { AuditEntry, OrganizationId, UserId } from "@agentrun/contract";
+import { type AuditEntry, type OrganizationId, toAuditSentence, type UserId } from "@agentrun/contract";
 import { addressGroup } from "@agentrun/safe-fetch";
 import { newId } from "../../lib/ids.ts";
 import type { Log } from "../../lib/observability/log.ts";
@@ -16,6 +16,7 @@ const defaults = {
   count: 1,
   resourceType: null,
   resourceId: null,
+  resourceName: null,
   before: null,
   after: null,
   address: null,
@@ -27,12 +28,17 @@ const defaults = {
 export const recordAudit = (deps: AuditDeps, wanted: NewAuditEntry): Promise<void> =>
   deps.store.transaction(async () => {
     const entry = { ...defaults, ...wanted, id: newId("aud", deps.clock.now()) };
-    const record = { ...entry, createdAt: await deps.store.audit.insert(entry) };
+    const record = { ...entry, ...(await deps.store.audit.insert(entry)) };
     await recordEvent(deps, entry.organizationId, "audit.recorded", entry.id, toAuditEntry(record));
   });
 
 /** An audit entry as shown in the API and in events. */
-export const toAuditEntry = (record: AuditRecord): AuditEntry => ({
+export const toAuditEntry = (record: AuditRecord): AuditEntry => {
+  const entry = toEntryFields(record);
+  return { ...entry, summary: toAuditSentence(entry) };
+};
+
+const toEntryFields = (record: AuditRecord): Omit<AuditEntry, "summary"> => ({
   object: "audit_entry",
   id: record.id,
   action: record.action,
@@ -43,6 +49,7 @@ export const toAuditEntry = (record: AuditRecord): AuditEntry => ({
   count: record.count,
   resource_type: record.resourceType,
   resource_id: record.resourceId,
+  resource_name: record.resourceName,
   before: record.before && { ...record.before },
   after: record.after && { ...record.after },
   address: record.address,

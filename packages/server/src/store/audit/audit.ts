@@ -17,6 +17,7 @@ type AuditRow = {
   count: number;
   resource_type: string | null;
   resource_id: string | null;
+  resource_name: string | null;
   before: string | null;
   after: string | null;
   address: string | null;
@@ -32,13 +33,33 @@ export type AuditFilter = {
   resourceId?: string | undefined;
 };
 
+type Named = Pick<AuditRecord, "createdAt" | "actorName" | "resourceName">;
+
+/** The expression that reads the name of each kind of actor or resource, by id prefix. */
+const names: Record<string, (id: string) => string> = {
+  key: (id) => `(select name from api_keys where organization_id = $2 and id = ${id}::uuid)`,
+  usr: (id) => `(select email from users where id = ${id}::uuid)`,
+  alr: (id) => `(select name from alert_rules where organization_id = $2 and id = ${id}::uuid)`,
+  con: (id) => `(select name from connectors where organization_id = $2 and id = ${id}::uuid)`,
+};
+
+function nameStatement(id: string | null, parameter: string) {
+  const kind = id?.split("_", 1)[0] ?? "";
+  const toExpression = ownProperty(names, kind);
+  return id && toExpression
+    ? { kind, sql: toExpression(parameter), id: toUuid(id) }
+    : { kind: "none", sql: `${parameter}::text`, id: null };
+}
+
 export const auditStore = (database: Database) => ({
-  /** Call it in the transaction of the audited change, if there is one. Returns the time of the entry. */
-  async insert(entry: Omit<AuditRecord, "createdAt">): Promise<Date> {
-    const [row] = await database.query<{ created_at: Date }>(
+  /** Call it in the transaction of the audited change, if there is one. Adds the time, and names that are known only to the database. */
+  async insert(entry: Omit<AuditRecord, "createdAt">): Promise<Named> {
+    const [actor, resource] = [nameStatement(entry.actor, "$16"), nameStatement(entry.resourceId, "$17")];
+    const [row] = await database.query<Pick<AuditRow, "created_at" | "actor_name" | "resource_name">>(
       `insert into audit_entries (id, organization_id, action, actor, actor_name, outcome, reason, count,
-         resource_type, resource_id, before, after, address, user_agent, request_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning created_at`,
+         resource_type, resource_id, before, after, address, user_agent, request_id, resource_name)
+       values ($1, $2, $3, $4, coalesce($5, ${actor.sql}), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+         coalesce($18, ${resource.sql})) returning created_at, actor_name, resource_name`,
       [
         toUuid(entry.id),
         toUuid(entry.organizationId),
@@ -55,10 +76,17 @@ export const auditStore = (database: Database) => ({
         entry.address,
         entry.userAgent,
         entry.requestId,
+        actor.id,
+        resource.id,
+        entry.resourceName,
       ],
-      "insert-audit",
+      `insert-audit-${actor.kind}-${resource.kind}`,
     );
-    return row?.created_at ?? new Date();
+    return {
+      createdAt: row?.created_at ?? new Date(),
+      actorName: row?.actor_name ?? null,
+      resourceName: row?.resource_name ?? null,
+    };
   },
 
   /** Locks a resource until the transaction ends, so that `before` and `after` describe this change alone. */
@@ -99,6 +127,7 @@ const toRecord = (row: AuditRow): AuditRecord => ({
   count: row.count,
   resourceType: row.resource_type,
   resourceId: row.resource_id,
+  resourceName: row.resource_name,
   before: parse(row.before),
   after: parse(row.after),
   address: row.address,
