@@ -2484,6 +2484,8 @@ type AnalyticsPoint struct {
 	// Cost of the ended runs that have a price.
 	CostUSD   float64      `json:"cost_usd"`
 	LatencyMs *Percentiles `json:"latency_ms"`
+	// Feedback by name. The time of the first submission counts.
+	Feedback []FeedbackPoint `json:"feedback"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5565,6 +5567,30 @@ func (v *FeedbackCountsLabel) UnmarshalJSON(data []byte) error { return readObje
 
 // MarshalJSON encodes the fields that are set.
 func (v FeedbackCountsLabel) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// FeedbackPoint is returned by the service. Feedback with one name in an interval.
+type FeedbackPoint struct {
+	// The name, up to 128 characters.
+	Name string `json:"name"`
+	// Number of thumbs up.
+	Up int64 `json:"up"`
+	// Number of thumbs down.
+	Down int64 `json:"down"`
+	// Thumbs up as a percentage of all thumbs; null if there are none.
+	UpShare *float64 `json:"up_share"`
+	// Number of scores.
+	Scores int64 `json:"scores"`
+	// The average score; null if there is no score.
+	AverageScore *float64 `json:"average_score"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *FeedbackPoint) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v FeedbackPoint) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // FileLink is returned by the service. A URL that reads a file without a key.
 type FileLink struct {

@@ -47,7 +47,7 @@ async function settleLong(): Promise<string[]> {
       "/pipelines",
       "/pipelines/new",
     ],
-    ...["/webhooks", "/alerts", "/costs", "/caps", "/usage", "/nowhere", "/settings"],
+    ...["/webhooks", "/alerts", "/quality", "/costs", "/caps", "/usage", "/nowhere", "/settings"],
     ...["api-keys", "members", "single-sign-on", "policies", "connectors", "model-providers", "errors", "sessions"].map(
       (each) => `/settings/${each}`,
     ),

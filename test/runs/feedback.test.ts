@@ -84,6 +84,21 @@ test("averages and shares are reported by revision", async () => {
   expect(of2).toMatchObject({ agent_revision: 2, up: 1, down: 1, up_share: 50, average_score: null });
 });
 
+test("thumbs and scores are reported by interval and name", async () => {
+  const agent = await world.addAgent("echo");
+  const runId = await run(agent);
+  await give(runId, { thumbs: "up", score: 1 });
+  await give(runId, { thumbs: "down", score: 4, label: "wrong", user: "ada" });
+  await give(runId, { name: "accuracy", score: 9 });
+  const { series } = (await api<Analytics>("GET", `/analytics?agent_id=${agent}&interval=hour`)).body;
+  expect(series.flatMap(({ feedback }) => feedback)).toEqual([
+    { name: "accuracy", up: 0, down: 0, up_share: null, scores: 1, average_score: 9 },
+    { name: "overall", up: 1, down: 1, up_share: 50, scores: 2, average_score: 2.5 },
+  ]);
+  // In the interval in which it was sent.
+  expect(series.findLastIndex(({ feedback }) => feedback.length > 0)).toBeGreaterThanOrEqual(series.length - 2);
+});
+
 test("one author has one feedback, however many concurrent requests there are", async () => {
   const agent = await world.addAgent("echo");
   const runId = await run(agent);

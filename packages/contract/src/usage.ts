@@ -84,23 +84,28 @@ const rates = {
   latency_ms: Percentiles,
 };
 
+const judged = {
+  name: Type.String(),
+  up: count,
+  down: count,
+  up_share: Nullable(Type.Number({ description: "Thumbs up as a percentage of all thumbs; null if there are none." })),
+  scores: Type.Integer({ minimum: 0, description: "Number of scores." }),
+  average_score: Nullable(Type.Number()),
+};
+
 /** The feedback on one revision with one name. */
 const FeedbackCounts = Type.Object(
   {
     agent_id: Id("ag"),
     agent_revision: count,
-    name: Type.String(),
-    up: count,
-    down: count,
-    up_share: Nullable(
-      Type.Number({ description: "Thumbs up as a percentage of all thumbs; null if there are none." }),
-    ),
-    scores: Type.Integer({ minimum: 0, description: "Number of scores." }),
-    average_score: Nullable(Type.Number()),
+    ...judged,
     labels: Type.Array(Type.Object({ label: Type.String(), given: count, share: Type.Number() })),
   },
   { title: "FeedbackCounts" },
 );
+
+/** The feedback with one name in an interval. */
+const FeedbackPoint = Type.Object(judged, { title: "FeedbackPoint" });
 
 const WebhookHealth = Type.Object(
   { delivered: count, failed: count, success_rate: Nullable(Type.Number()) },
@@ -147,7 +152,19 @@ export const Analytics = Type.Object(
         "Feedback by agent, revision and name, most frequent first. The time of the first submission counts.",
     }),
     webhooks: Nullable(WebhookHealth),
-    series: Type.Array(Type.Object({ start: Timestamp, end: intervalEnd, ...rates }, { title: "AnalyticsPoint" })),
+    series: Type.Array(
+      Type.Object(
+        {
+          start: Timestamp,
+          end: intervalEnd,
+          ...rates,
+          feedback: Type.Array(FeedbackPoint, {
+            description: "Feedback by name. The time of the first submission counts.",
+          }),
+        },
+        { title: "AnalyticsPoint" },
+      ),
+    ),
   },
   { title: "Analytics" },
 );

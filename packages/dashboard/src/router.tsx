@@ -204,6 +204,13 @@ const costs = createRoute({
   component: page(() => import("./pages/costs.tsx"), "CostsPage"),
 });
 
+const quality = createRoute({
+  getParentRoute: () => frame,
+  path: "/quality",
+  validateSearch: parse.quality,
+  component: page(() => import("./pages/quality.tsx"), "QualityPage"),
+});
+
 const caps = createRoute({
   getParentRoute: () => frame,
   path: "/caps",
@@ -240,6 +247,7 @@ const pages = [
   webhook,
   alerts,
   alert,
+  quality,
   costs,
   caps,
   usage,

@@ -689,6 +689,8 @@ export interface AnalyticsPoint {
   /** Cost of the ended runs that have a price. */
   cost_usd: number;
   latency_ms: Percentiles | null;
+  /** Feedback by name. The time of the first submission counts. */
+  feedback: Array<FeedbackPoint>;
 }
 
 /** A key, without its secret. */
@@ -2929,6 +2931,22 @@ export interface FeedbackList {
   last_id: string | null;
   /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
+}
+
+/** Feedback with one name in an interval. */
+export interface FeedbackPoint {
+  /** The name, up to 128 characters. */
+  name: string;
+  /** Number of thumbs up. */
+  up: number;
+  /** Number of thumbs down. */
+  down: number;
+  /** Thumbs up as a percentage of all thumbs; null if there are none. */
+  up_share: number | null;
+  /** Number of scores. */
+  scores: number;
+  /** The average score; null if there is no score. */
+  average_score: number | null;
 }
 
 /** A URL that reads a file without a key. */

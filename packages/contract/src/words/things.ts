@@ -94,6 +94,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   FileLink: "A URL that reads a file without a key.",
   DeletedFeedback: "Confirms the deletion.",
   FeedbackCounts: "Feedback on runs, counted by name.",
+  FeedbackPoint: "Feedback with one name in an interval.",
   Feedback: "Feedback on a run.",
   GivenFile: "A file that a tool created.",
   Guard: "One rule of a policy.",

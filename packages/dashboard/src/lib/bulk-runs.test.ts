@@ -7,7 +7,7 @@ test("cancels the unfinished runs of the list", () => {
     status: ["running"],
   });
   expect(toCancelRequest({})?.status).toEqual(["queued", "running", "requires_action", "cancelling"]);
-  for (const filters of [{ status: "failed" }, { text: "late" }, { min_cost_usd: 1 }])
+  for (const filters of [{ status: "failed" }, { text: "late" }, { min_cost_usd: 1 }, { feedback: "down" as const }])
     expect(toCancelRequest(filters)).toBeNull();
 });
 
@@ -19,6 +19,10 @@ test("replays the finished runs of one agent, only with filters that a replay su
   expect(toReplayFilter({ agent_id: "ag_1", agent_revision: 2, status: "running,failed" })).toEqual({
     revision: 2,
     status: ["failed"],
+  });
+  expect(toReplayFilter({ agent_id: "ag_1", feedback: "down", feedback_label: "wrong" })).toEqual({
+    feedback: "down",
+    feedback_label: "wrong",
   });
   expect(toReplayFilter({ agent_id: "ag_1", error_code: "tool_error" })).toEqual({ error_code: "tool_error" });
 });

@@ -5,6 +5,7 @@ import { isFinal } from "./run-stream.ts";
 const activeStatuses = ["queued", "running", "requires_action", "cancelling"] as const;
 /** Filters that match only finished runs. */
 const ofEnded = ["error_code", "text", "min_cost_usd", "max_cost_usd", "min_latency_ms", "max_latency_ms"] as const;
+const ofFeedback = ["feedback", "feedback_name", "feedback_label"] as const;
 /** Filters that a bulk replay does not support. */
 const notReplayed = ["text", "min_cost_usd", "max_cost_usd", "min_latency_ms", "max_latency_ms"] as const;
 
@@ -16,7 +17,8 @@ const has = (filters: RunFilters, names: readonly (keyof RunFilters)[]) =>
 export function toCancelRequest(filters: RunFilters): CancelRunsRequest | null {
   const shown = statusesOf(filters);
   const status = activeStatuses.filter((one) => shown.length === 0 || shown.includes(one));
-  if (has(filters, ofEnded) || status.length === 0) return null;
+  // Runs cannot be cancelled by their feedback.
+  if (has(filters, [...ofEnded, ...ofFeedback]) || status.length === 0) return null;
   const { agent_id, agent_revision, api_key_id, thread_id, user, metadata, created_after, created_before } = filters;
   return given({
     ...{ agent_id, agent_revision, api_key_id, thread_id, user, metadata, created_after, created_before },
@@ -35,10 +37,11 @@ export function whyNotReplayed(filters: RunFilters): string | null {
 /** The replay filter for the finished runs that match the filters. */
 export function toReplayFilter(filters: RunFilters): NonNullable<CreateReplayRequest["filter"]> {
   const { agent_revision: revision, error_code, api_key_id, thread_id, user, metadata } = filters;
-  const { created_after, created_before } = filters;
+  const { created_after, created_before, feedback, feedback_name, feedback_label } = filters;
   const status = statusesOf(filters).filter(isFinal) as NonNullable<CreateReplayRequest["filter"]>["status"];
   return given({
     ...{ revision, error_code, api_key_id, thread_id, user, metadata, created_after, created_before },
+    ...{ feedback, feedback_name, feedback_label },
     status: status && status.length > 0 ? status : undefined,
   });
 }

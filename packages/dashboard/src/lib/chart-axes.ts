@@ -1,7 +1,7 @@
 import { locale } from "./locale.ts";
 
-/** What the values of a chart are: counts are whole, durations are milliseconds. */
-export type ChartUnit = "count" | "duration" | "dollars";
+/** What the values of a chart are: counts are whole, durations are milliseconds, scores are any numbers. */
+export type ChartUnit = "count" | "duration" | "dollars" | "score";
 
 /** Ticks of an axis, evenly spaced, with a label for each. */
 export type Axis = { ticks: number[]; labels: string[] };

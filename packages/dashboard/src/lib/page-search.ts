@@ -30,6 +30,13 @@ function monthOf(search: Search): string | undefined {
   return month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined;
 }
 
+export const quality = (search: Search) =>
+  present({
+    agent: textOf(search, "agent"),
+    name: textOf(search, "name"),
+    weeks: oneOf(search, "weeks", ["4", "12", "26"]),
+  });
+
 export const inbox = (search: Search) =>
   present({
     tab: oneOf(search, "tab", ["answered"]),

@@ -1,8 +1,18 @@
 import type { ListedRun } from "../models.ts";
+import { feedbackText } from "./feedback-text.ts";
 import { formatDollars, formatDuration, formatNumber } from "./format.ts";
 import type { RunSearch } from "./run-filters.ts";
 
-export type RunColumnName = "tokens" | "cost" | "revision" | "user" | "key" | "error" | "waited" | "attempt";
+export type RunColumnName =
+  | "tokens"
+  | "cost"
+  | "revision"
+  | "user"
+  | "key"
+  | "error"
+  | "waited"
+  | "attempt"
+  | "feedback";
 
 export type RunColumn = {
   name: RunColumnName;
@@ -30,6 +40,13 @@ export const runColumns: readonly RunColumn[] = [
   { name: "user", label: "User", width: "minmax(5rem, 0.8fr)", isNumeric: false, read: (run) => run.user },
   { name: "key", label: "API key", width: "minmax(5rem, 0.8fr)", isNumeric: false, read: (run) => run.api_key_id },
   {
+    name: "feedback",
+    label: "Feedback",
+    width: "minmax(6rem, 1fr)",
+    isNumeric: false,
+    read: ({ feedback }) => feedbackText(feedback),
+  },
+  {
     name: "error",
     label: "Error",
     width: "minmax(7rem, 3fr)",
@@ -44,7 +61,9 @@ export const toColumns = (names: readonly RunColumnName[]): RunColumn[] =>
   runColumns.filter(({ name }) => names.includes(name));
 
 /** What tells rows apart; on a screen without room for all of it, the most important one. */
-function defaultColumns({ status }: RunSearch, isWide: boolean): RunColumnName[] {
+function defaultColumns({ status, feedback, rated, label }: RunSearch, isWide: boolean): RunColumnName[] {
+  const isRated = (feedback !== undefined && feedback !== "none") || rated !== undefined || label !== undefined;
+  if (isRated) return isWide ? ["cost", "user", "feedback"] : ["feedback"];
   if (!isWide) return [status === "failed" ? "error" : "cost"];
   return status === "failed" ? ["cost", "user", "error"] : ["cost", "user"];
 }

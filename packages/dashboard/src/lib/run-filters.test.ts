@@ -57,6 +57,10 @@ test("ranges, codes and revisions are passed on, and a reversed range has no end
     sort: "latency_ms",
     order: "desc",
   });
+  expect(toRunFilters(parseRunSearch({ feedback: "down", rated: "accuracy", label: "wrong" }), now)).toEqual({
+    ...{ feedback: "down", feedback_name: "accuracy", feedback_label: "wrong" },
+  });
+  expect(parseRunSearch({ feedback: "none", rated: "accuracy", label: "Not a slug" })).toEqual({ feedback: "none" });
   expect(parseRunSearch({ text: "…", error: "odd", revision: 0, minCost: -1, sort: "odd", after: "soon" })).toEqual({});
 });
 

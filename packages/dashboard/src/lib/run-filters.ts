@@ -57,6 +57,8 @@ export const runSorts = {
 } as const satisfies Record<string, { label: string; filters: Pick<RunFilters, "sort" | "order"> }>;
 export type RunSortName = keyof typeof runSorts;
 
+export const feedbackWords = ["any", "none", "up", "down"] as const;
+
 /** The filters of the list of runs, as in its URL. */
 export type RunSearch = {
   agent?: string;
@@ -72,6 +74,11 @@ export type RunSearch = {
   metadata?: string;
   revision?: number;
   error?: string;
+  feedback?: (typeof feedbackWords)[number];
+  /** The name of the feedback. */
+  rated?: string;
+  /** The label of the feedback. */
+  label?: string;
   minCost?: number;
   maxCost?: number;
   minLatency?: number;
@@ -86,7 +93,7 @@ export type RunSearch = {
 
 /** The less common filters, shown only if one is set. */
 export const rareFilters = [
-  ...["key", "user", "thread", "metadata", "revision", "error"],
+  ...["key", "user", "thread", "metadata", "revision", "error", "feedback", "rated", "label"],
   ...["minCost", "maxCost", "minLatency", "maxLatency"],
 ] as (keyof RunSearch)[];
 
@@ -106,6 +113,7 @@ export function parseRunSearch(search: Record<string, unknown>): RunSearch {
     metadata: pairOf(textOf(search, "metadata")) && textOf(search, "metadata"),
     revision: numberOf(search, "revision", 1),
     error: oneOf(search, "error", runErrorCodes),
+    ...feedbackOf(search),
     ...rangeOf(search, "minCost", "maxCost"),
     ...rangeOf(search, "minLatency", "maxLatency"),
     from: dayOf(search, "from"),
@@ -123,6 +131,18 @@ function idOf(search: Record<string, unknown>, name: string, prefix: string): st
   const value = textOf(search, name);
   return value && new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`).test(value) ? value : undefined;
 }
+
+/** Runs without feedback have none with a name or a label. */
+function feedbackOf(search: Record<string, unknown>) {
+  const feedback = oneOf(search, "feedback", feedbackWords);
+  if (feedback === "none") return { feedback };
+  return { feedback, rated: slugOf(search, "rated"), label: slugOf(search, "label") };
+}
+
+const slugOf = (search: Record<string, unknown>, name: string): string | undefined => {
+  const value = textOf(search, name);
+  return value && /^[a-z0-9][a-z0-9._-]{0,63}$/.test(value) ? value : undefined;
+};
 
 function numberOf(search: Record<string, unknown>, name: string, least = 0): number | undefined {
   const value = search[name] === "" ? Number.NaN : Number(search[name]);
@@ -159,6 +179,9 @@ export function toRunFilters(search: RunSearch, nowMs: number): RunFilters {
     metadata: pairOf(metadata),
     agent_revision: search.revision,
     error_code: search.error as RunFilters["error_code"],
+    feedback: search.feedback,
+    feedback_name: search.rated,
+    feedback_label: search.label,
     text: search.text,
     min_cost_usd: search.minCost,
     max_cost_usd: search.maxCost,

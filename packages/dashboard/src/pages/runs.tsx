@@ -81,7 +81,10 @@ function useRunColumns(search: RunSearch) {
 type RunListProps = { filters: RunFilters; columns: readonly RunColumn[]; isNarrowed: boolean };
 
 function RunList({ filters, columns, isNarrowed }: RunListProps) {
-  const list = useLiveRuns(filters);
+  const list = useLiveRuns(
+    filters,
+    columns.some(({ name }) => name === "feedback"),
+  );
   if (list.error && !list.items) return <ErrorNote error={list.error} onRetry={() => list.refetch()} />;
   if (!list.items) return <ListSkeleton count={8} />;
   if (list.items.length === 0) return isNarrowed ? <NoneMatches /> : <NoneYet />;

@@ -7,6 +7,9 @@ import { nextCursor, toPlainPage } from "./pages.ts";
 import { useRunChanges } from "./run-changes.ts";
 import type { RunFilters } from "./runs.ts";
 
+/** Feedback costs a further query, so it is only requested if it is shown. */
+type ListFilters = RunFilters & { expand?: "feedback" };
+
 const pageSize = 100;
 const headSize = 50;
 const pollMs = 5_000;
@@ -19,7 +22,8 @@ const maxFetched = 10;
  * merged, plus the active ones if some are further down: after each change that the event feed reports, and every few seconds, because
  * the feed does not report that a run has started.
  */
-export function useLiveRuns(filters: RunFilters) {
+export function useLiveRuns(narrowed: RunFilters, hasFeedback: boolean) {
+  const filters: ListFilters = hasFeedback ? { ...narrowed, expand: "feedback" } : narrowed;
   const queries = useQueryClient();
   const queryKey = ["runs", "list", filters];
   const list = useInfiniteQuery({
@@ -58,7 +62,7 @@ const isNewestFirst = ({ sort, order }: RunFilters) => sort === undefined && ord
 const statusesOf = (filters: RunFilters) => filters.status?.split(",") ?? [];
 const activeStatuses = runStatuses.filter((status) => !finalStatuses.includes(status));
 
-async function fetchFresh(filters: RunFilters, shown: readonly RunPage[]): Promise<FreshRuns> {
+async function fetchFresh(filters: ListFilters, shown: readonly RunPage[]): Promise<FreshRuns> {
   const head = (await client.runs.list({ ...filters, limit: headSize })).data;
   const stale = staleRuns(shown, head);
   if (stale.length === 0) return { head, others: [] };

@@ -16,6 +16,9 @@ export type RunFilters = {
   metadata?: Record<string, string>;
   agent_revision?: number;
   error_code?: ListRunsQuery["error_code"];
+  feedback?: "any" | "none" | "up" | "down";
+  feedback_name?: string;
+  feedback_label?: string;
   text?: string;
   min_latency_ms?: number;
   max_latency_ms?: number;

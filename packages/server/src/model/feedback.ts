@@ -62,18 +62,34 @@ export const toFeedback = (record: FeedbackRecord): Feedback => ({
   updated_at: record.updatedAt.toISOString(),
 });
 
-export type CountedFeedback = FeedbackCount & { agentId: AgentId; agentRevision: number; name: string };
-
-/** The feedback with one name for the runs of one revision. */
-export type FeedbackSummary = {
-  agentId: AgentId;
-  agentRevision: number;
+/** Thumbs and scores with one name. */
+export type Judged = {
   name: string;
   up: number;
   down: number;
   scores: number;
   /** The sum of the scores. */
   total: number;
+};
+
+type JudgedCount = { name: string; kind: FeedbackCount["kind"]; given: number; total: number };
+
+/** Counts of thumbs and scores by name. */
+export function judgedByName(counts: readonly JudgedCount[]): Judged[] {
+  return [...Map.groupBy(counts, ({ name }) => name)].map(([name, ofName]) => {
+    const of = (kind: FeedbackCount["kind"]) => ofName.find((count) => count.kind === kind);
+    const score = of("score");
+    const given = { up: of("up")?.given ?? 0, down: of("down")?.given ?? 0, scores: score?.given ?? 0 };
+    return { name, ...given, total: score?.total ?? 0 };
+  });
+}
+
+export type CountedFeedback = FeedbackCount & { agentId: AgentId; agentRevision: number; name: string };
+
+/** The feedback with one name for the runs of one revision. */
+export type FeedbackSummary = Judged & {
+  agentId: AgentId;
+  agentRevision: number;
   labels: { label: string; given: number }[];
 };
 
@@ -84,11 +100,10 @@ export function summarizeFeedback(counts: readonly CountedFeedback[]): FeedbackS
 }
 
 function summarize(counts: readonly CountedFeedback[]): FeedbackSummary {
-  const [{ agentId, agentRevision, name }] = counts as [CountedFeedback];
-  const of = (kind: FeedbackCount["kind"]) => counts.find((count) => count.kind === kind);
+  const [{ agentId, agentRevision }] = counts as [CountedFeedback];
+  const [judged] = judgedByName(counts) as [Judged];
   const labels = counts.flatMap(({ kind, label, given }) => (kind === "label" ? [{ label, given }] : []));
-  const numbers = { up: of("up")?.given ?? 0, down: of("down")?.given ?? 0, scores: of("score")?.given ?? 0 };
-  return { agentId, agentRevision, name, ...numbers, total: of("score")?.total ?? 0, labels };
+  return { agentId, agentRevision, ...judged, labels };
 }
 
 const sizeOf = ({ up, down, scores, labels }: FeedbackSummary): number =>

@@ -593,6 +593,8 @@ class AnalyticsPoint(Model):
     cost_usd: float
     """Cost of the ended runs that have a price."""
     latency_ms: Percentiles | None
+    feedback: list[FeedbackPoint]
+    """Feedback by name. The time of the first submission counts."""
 
 
 class ApiKey(Model):
@@ -2314,6 +2316,23 @@ class FeedbackCountsLabel(Model):
     """How often the label was given."""
     share: float
     """Percentage of all labels with this feedback name."""
+
+
+class FeedbackPoint(Model):
+    """Feedback with one name in an interval."""
+
+    name: str
+    """The name, up to 128 characters."""
+    up: int
+    """Number of thumbs up."""
+    down: int
+    """Number of thumbs down."""
+    up_share: float | None
+    """Thumbs up as a percentage of all thumbs; null if there are none."""
+    scores: int
+    """Number of scores."""
+    average_score: float | None
+    """The average score; null if there is no score."""
 
 
 class FileLink(Model):

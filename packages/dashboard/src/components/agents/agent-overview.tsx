@@ -10,6 +10,7 @@ import { JsonView } from "../json-view.tsx";
 import { Plots } from "../overview/plots.tsx";
 import { RecentRuns } from "../overview/recent-runs.tsx";
 import { AgentPolicy } from "../policies/agent-policy.tsx";
+import { FeedbackTile, hasThumbs } from "../quality/feedback-tile.tsx";
 import { Refusal } from "../refusal.tsx";
 import { Section } from "../section.tsx";
 import { StatTile } from "../stat-tile.tsx";
@@ -62,7 +63,7 @@ export function AgentOverview({ agent }: { agent: Agent }) {
 function AgentFigures({ agent }: { agent: Agent }) {
   const { data } = useAnalytics("7d", agent.id);
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: hasThumbs(data) ? 5 : 4 }} spacing="sm">
       <StatTile
         label="Runs, 7 days"
         value={data && formatCompact(data.accepted)}
@@ -75,6 +76,7 @@ function AgentFigures({ agent }: { agent: Agent }) {
       <StatTile label="Success rate" value={data && formatPercent(data.success_rate)} />
       <StatTile label="Latency p95" value={data && formatDuration(data.latency_ms?.p95 ?? null)} />
       <StatTile label="Tokens" value={data && formatCompact(data.tokens_used)} />
+      {data && <FeedbackTile analytics={data} agentId={agent.id} />}
     </SimpleGrid>
   );
 }

@@ -4,6 +4,7 @@ import { changeText } from "../../lib/change.ts";
 import { formatCompact, formatDuration, formatNumber, formatPercent } from "../../lib/format.ts";
 import { formatShortDollars } from "../../lib/short-dollars.ts";
 import type { Analytics } from "../../models.ts";
+import { FeedbackTile, hasThumbs } from "../quality/feedback-tile.tsx";
 import { StatTile } from "../stat-tile.tsx";
 
 type FiguresProps = { analytics: Analytics | undefined; before: Analytics | undefined };
@@ -12,7 +13,7 @@ type FiguresProps = { analytics: Analytics | undefined; before: Analytics | unde
 export function Figures({ analytics, before }: FiguresProps) {
   const latency = analytics?.latency_ms;
   return (
-    <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: hasThumbs(analytics) ? 6 : 5 }} spacing="sm">
       <StatTile
         label="Runs"
         value={analytics && formatCompact(analytics.accepted)}
@@ -62,6 +63,7 @@ export function Figures({ analytics, before }: FiguresProps) {
         value={analytics && formatShortDollars(analytics.cost_usd)}
         note={<Notes change={changeText(analytics?.cost_usd, before?.cost_usd)} note={undefined} />}
       />
+      {analytics && <FeedbackTile analytics={analytics} />}
     </SimpleGrid>
   );
 }

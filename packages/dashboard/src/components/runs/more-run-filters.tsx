@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { momentsOf } from "../../lib/days.ts";
 import { fromInputTime, toInputTime } from "../../lib/period.ts";
-import { type RunSearch, runErrorCodes } from "../../lib/run-filters.ts";
+import { feedbackWords, type RunSearch, runErrorCodes } from "../../lib/run-filters.ts";
 import { present } from "../../lib/search.ts";
 import { useApiKeys } from "../../queries/api-keys.ts";
 import { useCan } from "../../queries/session.ts";
@@ -13,7 +13,11 @@ const texts = [
   { name: "user", label: "User", placeholder: "user of your application" },
   { name: "thread", label: "Thread", placeholder: "thr_…" },
   { name: "metadata", label: "Metadata", placeholder: "name=value" },
+  { name: "rated", label: "Feedback name", placeholder: "accuracy" },
+  { name: "label", label: "Feedback label", placeholder: "wrong" },
 ] as const;
+
+const feedbackLabels = { any: "With feedback", none: "Without feedback", up: "Thumbs up", down: "Thumbs down" };
 
 const times = [
   { name: "after", label: "From", day: "from" },
@@ -60,6 +64,15 @@ export function MoreRunFilters({ search, onApply }: MoreRunFiltersProps) {
           searchable
           clearable
           w={{ base: "100%", xs: 190 }}
+        />
+        <Select
+          label="Feedback"
+          placeholder="Any run"
+          data={feedbackWords.map((value) => ({ value, label: feedbackLabels[value] }))}
+          value={draft.feedback ?? null}
+          onChange={(feedback) => set("feedback", feedback)}
+          clearable
+          w={{ base: "100%", xs: 150 }}
         />
         <NumberInput
           label="Revision"

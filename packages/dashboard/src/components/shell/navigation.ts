@@ -13,6 +13,7 @@ import {
   IconServer2,
   IconSettings,
   IconShieldDollar,
+  IconThumbUp,
   IconWebhook,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -58,6 +59,14 @@ export const places: readonly Place[] = [
     group: "Watch",
     scope: "agents:read",
     keywords: ["queue", "build"],
+  },
+  {
+    label: "Quality",
+    to: "/quality",
+    icon: IconThumbUp,
+    group: "Watch",
+    scope: "analytics:read",
+    keywords: ["feedback", "scores", "thumbs", "ratings"],
   },
   { label: "Webhooks", to: "/webhooks", icon: IconWebhook, group: "Watch", scope: "webhooks:read" },
   { label: "Alerts", to: "/alerts", icon: IconBellRinging, group: "Watch", scope: "alerts:read" },

@@ -2,7 +2,7 @@ import type { AgentId, AnalyticsQuery } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
 import { addTo, type Histogram, quantile } from "../../lib/statistics.ts";
 import type { Caller } from "../../model/api-keys.ts";
-import { type FeedbackSummary, summarizeFeedback } from "../../model/feedback.ts";
+import { type FeedbackSummary, type Judged, judgedByName, summarizeFeedback } from "../../model/feedback.ts";
 import type { Period, UsageRecord } from "../../model/usage.ts";
 import type { FindingCount } from "../../store/guardrails/findings.ts";
 import type { Store } from "../../store/store.ts";
@@ -27,7 +27,7 @@ export type AnalyticsReport = {
   timeZone: string;
   agentId: AgentId | null;
   total: Summary;
-  series: { start: Date; end: Date; summary: Summary }[];
+  series: { start: Date; end: Date; summary: Summary; feedback: Judged[] }[];
   usage: UsageRecord;
   webhooks: DeliveryCounts | null;
   findings: FindingCount[];
@@ -47,7 +47,7 @@ export async function getAnalytics(
   const starts = window.starts.map((start) => new Date(start));
   const { organizationId } = caller;
   const { store } = deps;
-  const [endings, acceptances, latencies, costs, usage, webhooks, refusals, findings, feedbackCounts] =
+  const [endings, acceptances, latencies, costs, usage, webhooks, refusals, findings, feedbackCounts, judgements] =
     await Promise.all([
       store.usage.countEndings(organizationId, period, starts),
       store.usage.countAcceptances(organizationId, period, starts),
@@ -59,6 +59,7 @@ export async function getAnalytics(
       store.guardrails.countRefusals(organizationId, period, starts),
       store.guardrails.countFindings(organizationId, period),
       store.feedback.count(organizationId, period),
+      store.feedback.countByInterval(organizationId, period, starts),
     ]);
   const total = newSummary();
   const points = starts.map(newSummary);
@@ -73,9 +74,13 @@ export async function getAnalytics(
   for (const row of costs) each(row.interval, (summary) => addCost(summary, row.cost));
   for (const row of refusals) each(row.interval, (summary) => addRefused(summary, row.requests));
   const [from, to] = [new Date(window.from), new Date(window.to)];
-  const series = starts.map((start, index) => {
-    return { start, end: starts[index + 1] ?? to, summary: points[index] ?? newSummary() };
-  });
+  const judgedIn = Map.groupBy(judgements, ({ interval }) => interval);
+  const series = starts.map((start, index) => ({
+    start,
+    end: starts[index + 1] ?? to,
+    summary: points[index] ?? newSummary(),
+    feedback: judgedByName(judgedIn.get(index + 1) ?? []),
+  }));
   const feedback = summarizeFeedback(feedbackCounts);
   const { interval, timeZone } = window;
   const agentId = query.agent_id ?? null;

@@ -9,7 +9,7 @@ import {
 } from "../../domain/usage/analytics.ts";
 import { getUsage, type MonthOfUsage } from "../../domain/usage/usage.ts";
 import { percentOf } from "../../lib/statistics.ts";
-import type { FeedbackSummary } from "../../model/feedback.ts";
+import type { FeedbackSummary, Judged } from "../../model/feedback.ts";
 import { type Counts, type SpentCounts, toAmount } from "../../model/usage.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 import { wantsTable } from "../request-headers.ts";
@@ -110,10 +110,11 @@ const toAnalytics = (report: AnalyticsReport): Analytics => ({
     ...report.webhooks,
     success_rate: rateOf(report.webhooks.delivered, report.webhooks.failed),
   },
-  series: report.series.map(({ start, end, summary }) => ({
+  series: report.series.map(({ start, end, summary, feedback }) => ({
     start: start.toISOString(),
     end: end.toISOString(),
     ...toRates(summary),
+    feedback: feedback.map(toJudged),
   })),
 });
 
@@ -148,14 +149,17 @@ function toAnalyticsTable(analytics: Analytics): string {
   ]);
 }
 
-const toFeedbackCounts = ({ agentId, agentRevision, labels, total, ...summary }: FeedbackSummary) => {
+const toJudged = ({ name, up, down, scores, total }: Judged) => ({
+  ...{ name, up, down, up_share: rateOf(up, down) },
+  ...{ scores, average_score: scores === 0 ? null : total / scores },
+});
+
+const toFeedbackCounts = ({ agentId, agentRevision, labels, ...judged }: FeedbackSummary) => {
   const labelled = labels.reduce((sum, { given }) => sum + given, 0);
   return {
     agent_id: agentId,
     agent_revision: agentRevision,
-    ...summary,
-    up_share: rateOf(summary.up, summary.down),
-    average_score: summary.scores === 0 ? null : total / summary.scores,
+    ...toJudged(judged),
     labels: labels
       .slice(0, maxListed)
       .map(({ label, given }) => ({ label, given, share: percentOf(given, labelled) ?? 0 })),

@@ -6,7 +6,7 @@ import type { RunKey } from "../../model/runs.ts";
 import type { Period } from "../../model/usage.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
-import { inPeriod, valuesOfPeriod } from "../usage/counts.ts";
+import { inPeriod, intervalOf, type Starts, valuesOfPeriod, valuesOfSeries } from "../usage/counts.ts";
 
 type FeedbackRow = {
   organization_id: string;
@@ -189,6 +189,8 @@ const toRecord = (row: FeedbackRow): FeedbackRecord => ({
 type CountRow = FeedbackCount & { agent_id: string; agent_revision: number; name: string };
 
 export const feedbackCountStore = (database: Database) => ({
+  ...feedbackSeriesStore(database),
+
   async count(organizationId: OrganizationId, period: Period): Promise<CountedFeedback[]> {
     const rows = await database.query<CountRow>(
       `select agent_id, agent_revision, name, kind, label, sum(given)::float8 as given, sum(total) as total
@@ -201,6 +203,18 @@ export const feedbackCountStore = (database: Database) => ({
       agentRevision,
     }));
   },
+});
+
+type IntervalRow = Pick<FeedbackCount, "kind" | "given" | "total"> & { interval: number; name: string };
+
+const feedbackSeriesStore = (database: Database) => ({
+  /** Thumbs and scores by interval and name. */
+  countByInterval: (organizationId: OrganizationId, period: Period, starts: Starts): Promise<IntervalRow[]> =>
+    database.query<IntervalRow>(
+      `select ${intervalOf("$5")} as interval, name, kind, sum(given)::float8 as given, sum(total) as total
+       from feedback_counts where ${inPeriod} and kind <> 'label' group by 1, 2, 3 having sum(given) > 0 order by 1, 2, 3`,
+      valuesOfSeries(organizationId, period, starts),
+    ),
 });
 
 /** One feedback of the run must match all fields; "none": the run has no feedback. */
