@@ -324,6 +324,35 @@ const (
 	BudgetQuestionUnitRuns   BudgetQuestionUnit = "runs"
 )
 
+// CanaryMetricMetric is one of these values. A newer service may send others.
+type CanaryMetricMetric string
+
+const (
+	CanaryMetricMetricFailures CanaryMetricMetric = "failures"
+	CanaryMetricMetricLatency  CanaryMetricMetric = "latency"
+	CanaryMetricMetricCost     CanaryMetricMetric = "cost"
+	CanaryMetricMetricFeedback CanaryMetricMetric = "feedback"
+)
+
+// CanaryMetricVerdict is one of these values. A newer service may send others.
+type CanaryMetricVerdict string
+
+const (
+	CanaryMetricVerdictWorse     CanaryMetricVerdict = "worse"
+	CanaryMetricVerdictBetter    CanaryMetricVerdict = "better"
+	CanaryMetricVerdictUndecided CanaryMetricVerdict = "undecided"
+)
+
+// CanaryStatus is one of these values. A newer service may send others.
+type CanaryStatus string
+
+const (
+	CanaryStatusActive     CanaryStatus = "active"
+	CanaryStatusPromoted   CanaryStatus = "promoted"
+	CanaryStatusRolledBack CanaryStatus = "rolled_back"
+	CanaryStatusAborted    CanaryStatus = "aborted"
+)
+
 // CapMissingUser is one of these values. A newer service may send others.
 type CapMissingUser string
 
@@ -772,6 +801,10 @@ const (
 	ErrorCodeReplayNotFound           ErrorCode = "replay_not_found"
 	ErrorCodeTooManyReplays           ErrorCode = "too_many_replays"
 	ErrorCodeReplayNotActive          ErrorCode = "replay_not_active"
+	ErrorCodeCanaryNotFound           ErrorCode = "canary_not_found"
+	ErrorCodeCanaryActive             ErrorCode = "canary_active"
+	ErrorCodeCanaryNotActive          ErrorCode = "canary_not_active"
+	ErrorCodeCanaryUnsupported        ErrorCode = "canary_unsupported"
 	ErrorCodeDatasetNotFound          ErrorCode = "dataset_not_found"
 	ErrorCodeDatasetRowNotFound       ErrorCode = "dataset_row_not_found"
 	ErrorCodeTooManyDatasets          ErrorCode = "too_many_datasets"
@@ -1546,6 +1579,7 @@ const (
 	WebhookEventTypeRunCancelled         WebhookEventType = "run.cancelled"
 	WebhookEventTypeBudgetReached        WebhookEventType = "budget.reached"
 	WebhookEventTypeDeploymentCreated    WebhookEventType = "deployment.created"
+	WebhookEventTypeDeploymentPromoted   WebhookEventType = "deployment.promoted"
 	WebhookEventTypeDeploymentRollback   WebhookEventType = "deployment.rollback"
 	WebhookEventTypeAlertTriggered       WebhookEventType = "alert.triggered"
 	WebhookEventTypeAgentUpdated         WebhookEventType = "agent.updated"
@@ -1581,6 +1615,20 @@ const (
 	WorkerStatusActive WorkerStatus = "active"
 	WorkerStatusLost   WorkerStatus = "lost"
 )
+
+// AbortCanaryRequest is sent to the service.
+type AbortCanaryRequest struct {
+	// The reason.
+	Reason Opt[string] `json:"reason"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *AbortCanaryRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v AbortCanaryRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AcceptInvitationRequest is sent to the service.
 type AcceptInvitationRequest struct {
@@ -2922,6 +2970,108 @@ func (v *BudgetQuestion) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON encodes the fields that are set.
 func (v BudgetQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Canary is returned by the service. A revision that gets a part of the new runs of an agent before it is deployed.
+type Canary struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The agent.
+	AgentID string `json:"agent_id"`
+	// The revision that is tested.
+	Revision int64 `json:"revision"`
+	// The deployed revision that it is compared with.
+	StableRevision int64 `json:"stable_revision"`
+	// The current status.
+	Status CanaryStatus `json:"status"`
+	// Why it was rolled back or aborted; otherwise null.
+	Reason *string `json:"reason"`
+	// The steps. Each one runs an agent. Expressions and `depends_on` determine the order.
+	Steps []CanaryStep `json:"steps"`
+	// The number of the current step, from 1.
+	Step int64 `json:"step"`
+	// Runs of the canary that ended in the current step.
+	StepRuns int64 `json:"step_runs"`
+	// When the current step started.
+	StepStartedAt time.Time `json:"step_started_at"`
+	// The share of new runs that use the canary now; 0 when it has ended.
+	Percent int64 `json:"percent"`
+	// Latency and cost of the canary are worse only if they exceed those of the stable revision by more than this percentage.
+	ToleratedPercent int64 `json:"tolerated_percent"`
+	// The runs that were created and have ended since the canary started.
+	Metrics []CanaryMetric `json:"metrics"`
+	// The deployment that promoted it or rolled it back.
+	DeploymentID *string `json:"deployment_id"`
+	// The key or person that created it.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was promoted, rolled back or aborted.
+	EndedAt *time.Time `json:"ended_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *Canary) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v Canary) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CanaryMetric is returned by the service. A metric of the canary next to that of the stable revision.
+type CanaryMetric struct {
+	// The metric to watch.
+	Metric CanaryMetricMetric `json:"metric"`
+	Stable StableSample       `json:"stable"`
+	Canary CanarySample       `json:"canary"`
+	// The probability of a difference of this size or larger if the canary were not worse. Null: too few measurements.
+	PValue *float64 `json:"p_value"`
+	// `worse` or `better` only if the difference is statistically significant, corrected for the number of comparisons; otherwise `undecided`.
+	Verdict CanaryMetricVerdict `json:"verdict"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CanaryMetric) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CanaryMetric) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CanarySample is returned by the service. What was measured of one revision.
+type CanarySample struct {
+	// The number of runs or ratings that were measured.
+	Count int64 `json:"count"`
+	// For failures, the percentage of runs that failed; for feedback, the percentage of thumbs that are down; for latency, the median in milliseconds; for cost, the median in US dollars. Null: nothing was measured.
+	Value *float64 `json:"value"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CanarySample) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CanarySample) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CanaryStep is returned by the service. A step ends when it has reached both its minutes and its runs.
+type CanaryStep struct {
+	// The share of new runs that use the canary.
+	Percent int64 `json:"percent"`
+	// The step takes at least this long.
+	Minutes *int64 `json:"minutes"`
+	// The step takes until this many runs of the canary have ended.
+	Runs *int64 `json:"runs"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CanaryStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CanaryStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CancelRunsRequest is sent to the service.
 type CancelRunsRequest struct {
 	// Only runs of this agent.
@@ -3937,6 +4087,24 @@ func (v *CreateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON encodes the fields that are set.
 func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateCanaryRequest is sent to the service.
+type CreateCanaryRequest struct {
+	// A draft, or an earlier revision. It must have the same type of runtime as the deployed revision.
+	Revision int64 `json:"revision"`
+	// With increasing percentages; each has `minutes`, `runs` or both. The first must be below 100. Default: 5, 25 and 100 % with 100 runs each.
+	Steps Opt[[]NewCanaryStep] `json:"steps"`
+	// Latency and cost of the canary are worse only if they exceed those of the stable revision by more than this percentage. Default: `10`.
+	ToleratedPercent Opt[int64] `json:"tolerated_percent"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CreateCanaryRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CreateCanaryRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateCapRequest is sent to the service.
 type CreateCapRequest struct {
 	// Only runs of this agent.
@@ -4267,7 +4435,7 @@ func (v CreateRunBatchRequest) MarshalJSON() ([]byte, error) { return writeObjec
 
 // CreateRunRequest is sent to the service.
 type CreateRunRequest struct {
-	// The agent to run, from `GET /agents`.
+	// The agent. Add `@stable` for its deployed revision, `@canary` for the revision of its active canary, or `@rev_…` for any revision.
 	AgentID string `json:"agent_id"`
 	// The input for the agent.
 	Input map[string]any `json:"input" empty:"{}"`
@@ -5156,7 +5324,7 @@ type Deployment struct {
 	RolledBackFrom *int64 `json:"rolled_back_from"`
 	// The revision that was deployed again.
 	RolledBackTo *int64 `json:"rolled_back_to"`
-	// Who created it: a key, a person, or an alert; null for the service itself, at its first start.
+	// Who created it: a key, a person, an alert or a canary; null for the service itself, at its first start.
 	CreatedBy *string `json:"created_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -6761,6 +6929,24 @@ func (v *NewAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v
 
 // MarshalJSON encodes the fields that are set.
 func (v NewAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// NewCanaryStep is sent to the service. A step of a new canary: it ends when it has reached both its minutes and its runs.
+type NewCanaryStep struct {
+	// The share of new runs that use the canary.
+	Percent int64 `json:"percent"`
+	// The step takes at least this long.
+	Minutes Opt[int64] `json:"minutes"`
+	// The step takes until this many runs of the canary have ended.
+	Runs Opt[int64] `json:"runs"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *NewCanaryStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v NewCanaryStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // NewDatasetRow is sent to the service. A test case to add.
 type NewDatasetRow struct {
@@ -9865,6 +10051,22 @@ func (v *Span) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON encodes the fields that are set.
 func (v Span) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// StableSample is returned by the service. What was measured of one revision.
+type StableSample struct {
+	// The number of runs or ratings that were measured.
+	Count int64 `json:"count"`
+	// For failures, the percentage of runs that failed; for feedback, the percentage of thumbs that are down; for latency, the median in milliseconds; for cost, the median in US dollars. Null: nothing was measured.
+	Value *float64 `json:"value"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *StableSample) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v StableSample) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // StoredFile is returned by the service. The metadata of a file.
 type StoredFile struct {
 	// The type of the object.
@@ -11108,6 +11310,22 @@ type ListDatasetRowsQuery struct {
 	Tag Opt[string] `json:"tag"`
 }
 
+// ListCanariesQuery has the query parameters of Agents.ListCanaries.
+type ListCanariesQuery struct {
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
+	Limit Opt[int64] `json:"limit"`
+	// Items after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// Items before this id, in the order of the list.
+	Before Opt[string] `json:"before"`
+	// Order by creation time.
+	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+}
+
 // ListWebhooksQuery has the query parameters of Webhooks.List.
 type ListWebhooksQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
@@ -11504,6 +11722,8 @@ func newWebhookData(kind WebhookEventType) any {
 	case WebhookEventTypeBudgetReached:
 		return new(ReachedBudget)
 	case WebhookEventTypeDeploymentCreated:
+		return new(Deployment)
+	case WebhookEventTypeDeploymentPromoted:
 		return new(Deployment)
 	case WebhookEventTypeDeploymentRollback:
 		return new(Deployment)

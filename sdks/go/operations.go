@@ -676,6 +676,36 @@ func (s *EvaluationService) RemoveDatasetRows(ctx context.Context, datasetID str
 	return sendFor[DatasetChange](ctx, s.client, call{method: "POST", path: "/datasets/{id}/rows/remove", ids: []string{datasetID}, body: body, takesKey: true}, options)
 }
 
+// ListCanaries iterates over all pages. List the canaries of an agent. Newest first. Scope: `agents:read`.
+func (s *AgentsService) ListCanaries(ctx context.Context, agentID string, query ListCanariesQuery, options ...RequestOption) iter.Seq2[Canary, error] {
+	return listAll[Canary](ctx, s.client, call{method: "GET", path: "/agents/{id}/canaries", ids: []string{agentID}, query: query}, options)
+}
+
+// ListCanariesPage fetches one page. List the canaries of an agent. Newest first. Scope: `agents:read`.
+func (s *AgentsService) ListCanariesPage(ctx context.Context, agentID string, query ListCanariesQuery, options ...RequestOption) (*Page[Canary], error) {
+	return listPage[Canary](ctx, s.client, call{method: "GET", path: "/agents/{id}/canaries", ids: []string{agentID}, query: query}, options)
+}
+
+// CreateCanary is createCanary: Start a canary. From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost and feedback with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`.
+func (s *AgentsService) CreateCanary(ctx context.Context, agentID string, body CreateCanaryRequest, options ...RequestOption) (*Canary, error) {
+	return sendFor[Canary](ctx, s.client, call{method: "POST", path: "/agents/{id}/canaries", ids: []string{agentID}, body: body, takesKey: true}, options)
+}
+
+// GetCanary is getCanary: Get a canary. Includes its metrics next to those of the stable revision. Scope: `agents:read`.
+func (s *AgentsService) GetCanary(ctx context.Context, agentID, canaryID string, options ...RequestOption) (*Canary, error) {
+	return sendFor[Canary](ctx, s.client, call{method: "GET", path: "/agents/{id}/canaries/{canary_id}", ids: []string{agentID, canaryID}}, options)
+}
+
+// PromoteCanary is promoteCanary: Promote a canary. Deploys the revision now, whatever the metrics are. Scope: `agents:write`.
+func (s *AgentsService) PromoteCanary(ctx context.Context, agentID, canaryID string, options ...RequestOption) (*Canary, error) {
+	return sendFor[Canary](ctx, s.client, call{method: "POST", path: "/agents/{id}/canaries/{canary_id}/promote", ids: []string{agentID, canaryID}, takesKey: true}, options)
+}
+
+// AbortCanary is abortCanary: Abort a canary. New runs use the deployed revision from now on; active runs are not affected. Scope: `agents:write`.
+func (s *AgentsService) AbortCanary(ctx context.Context, agentID, canaryID string, body AbortCanaryRequest, options ...RequestOption) (*Canary, error) {
+	return sendFor[Canary](ctx, s.client, call{method: "POST", path: "/agents/{id}/canaries/{canary_id}/abort", ids: []string{agentID, canaryID}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
 // List iterates over all pages. List webhooks. Newest first. If the service deactivated a webhook, the response shows why and when. Scope: `webhooks:read`.
 func (s *WebhooksService) List(ctx context.Context, query ListWebhooksQuery, options ...RequestOption) iter.Seq2[Webhook, error] {
 	return listAll[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks", query: query}, options)

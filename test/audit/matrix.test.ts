@@ -159,9 +159,18 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
     connectConnector: { id: connector },
     disconnectConnector: { id: connector },
     deleteOpenAiFile: { id: String(file.body.id) },
+    promoteCanary: await beginCanary(),
+    abortCanary: await beginCanary(),
     createDeployment: { id: ids.get("ag") ?? credentials.agent_id },
     rollbackAgent: { id: ids.get("ag") ?? credentials.agent_id },
   };
+}
+
+async function beginCanary(): Promise<Record<string, string>> {
+  const [{ api }, id] = [world.service, await world.addAgent("number")];
+  await api("PATCH", `/agents/${id}`, { body: { description: "The second revision." } });
+  const canary = await api<{ id: string }>("POST", `/agents/${id}/canaries`, { body: { revision: 1 } });
+  return { id, canary_id: canary.body.id };
 }
 
 async function fireAlert(ruleId: string): Promise<string> {

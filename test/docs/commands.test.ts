@@ -105,7 +105,7 @@ const countCalls = (code: string): number =>
 
 /** With the numbers of its blocks if the others have another test (`tools/pages/executed.test.ts`). */
 const pages =
-  "administration approvals audit browsers caps code:1 connecting connectors evaluation feedback files http-agents keys libraries model-agents:0 operations:0 pipelines policies replays runs secrets single-sign-on:0,1 threads webhooks workers:2,3".split(
+  "administration approvals audit browsers canaries caps code:1 connecting connectors evaluation feedback files http-agents keys libraries model-agents:0 operations:0 pipelines policies replays runs secrets single-sign-on:0,1 threads webhooks workers:2,3".split(
     " ",
   );
 

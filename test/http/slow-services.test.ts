@@ -194,7 +194,7 @@ const local: readonly EndpointName[] = [
   ...(["updateThread", "deleteThread", "forkThread", "eraseUserData", "deleteFile", "createFileLink"] as const),
   ...(["createPipeline", "updatePipeline", "archivePipeline", "createDeployment", "archiveAgents"] as const),
   ...(["createDataset", "updateDataset", "deleteDataset", "addDatasetRows", "importDatasetRows"] as const),
-  "removeDatasetRows",
+  ...(["removeDatasetRows", "createCanary", "promoteCanary", "abortCanary"] as const),
   // `applyConfiguration` prepares its changes in the same way as `planConfiguration`; a digest is valid only once.
   ...(["createAgentCode", "applyConfiguration"] as const),
 ];

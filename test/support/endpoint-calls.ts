@@ -181,6 +181,11 @@ const canCall = (endpoint: Endpoint, ids: ReadonlyMap<string, string>) =>
 /** Kinds whose smallest resource cannot be used by all endpoints: only a data set with rows has one to remove. */
 const createdWhole: ReadonlySet<string> = new Set(["ds"]);
 
+/** What some kinds need before they can be created: a canary needs an agent with a second revision. */
+const preparations: Readonly<Record<string, (api: ApiClient, ids: ReadonlyMap<string, string>) => Promise<unknown>>> = {
+  can: (api, ids) => api("PATCH", `/agents/${ids.get("ag")}`, { body: { description: "The second revision." } }),
+};
+
 /** Creates one resource of every kind in the table; also returns the error of each kind that could not be created. */
 export async function populate(
   api: ApiClient,
@@ -193,6 +198,7 @@ export async function populate(
     for (const { endpoint, title } of rows) {
       const prefix = createdPrefix(endpoint);
       if (!prefix || ids.has(prefix) || !canCall(endpoint, ids)) continue;
+      await preparations[prefix]?.(api, ids);
       const smallest = await callEndpoint(api, endpoint, { ids, whole: createdWhole.has(prefix) });
       // A field that is optional for one kind may be required for another.
       const answer = smallest.status < 300 ? smallest : await callEndpoint(api, endpoint, { ids, whole: true });

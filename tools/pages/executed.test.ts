@@ -35,6 +35,7 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "audit.md": { sh: commands },
   "backup.md": { sh: by("test/docs/backup.test.ts") },
   "browsers.md": { bash: commands, js: by("test/http/web-origins.test.ts") },
+  "canaries.md": { sh: commands },
   "caps.md": { sh: commands },
   "ci.md": {
     sh: [not("test/installation/installed-package.test.ts does the same with a separate registry"), project, project],

@@ -13,6 +13,15 @@ export async function findAgentId(client: AgentRun, given: string): Promise<stri
   throw new CommandError(`Several agents are named ${given}: ${ids}.`, exitCodes.usage, "Use the id of one of them.");
 }
 
+/** What may follow an agent to name the revision of a run. */
+const suffix = /@(stable|canary|rev_[0-9a-z]{26})$/;
+
+/** For a new run: the agent may have `@stable`, `@canary` or `@rev_…` at its end. */
+export async function findRunnableAgent(client: AgentRun, given: string, out: Pick<Output, "say">): Promise<string> {
+  const [end = ""] = suffix.exec(given) ?? [];
+  return (await findNewestAgentId(client, given.slice(0, given.length - end.length), out)) + end;
+}
+
 /** For commands that do not change the agent: takes the newest of several matches and prints which one. */
 export async function findNewestAgentId(
   client: AgentRun,

@@ -89,6 +89,10 @@ export const listFilters = {
     "version": {"type":"number","help":"only rows of this version"},
     "tag": {"type":"string","help":"only rows with this tag"},
   },
+  listCanaries: {
+    "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
+    "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
+  },
   listWebhooks: {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
     "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},

@@ -17,7 +17,8 @@ export const Deployment = Type.Object(
     rolled_back_to: Nullable(Type.Integer()),
     created_by: Nullable(
       Type.String({
-        description: "Who created it: a key, a person, or an alert; null for the service itself, at its first start.",
+        description:
+          "Who created it: a key, a person, an alert or a canary; null for the service itself, at its first start.",
       }),
     ),
     created_at: Timestamp,

@@ -8,6 +8,7 @@ import { aiSdkUiEndpoints } from "./ai-sdk-ui-door.ts";
 import { alertEndpoints } from "./alert-endpoints.ts";
 import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
+import { canaryEndpoints } from "./canaries.ts";
 import { capEndpoints } from "./caps.ts";
 import { CatalogAgentList } from "./catalog.ts";
 import { comparisonEndpoints } from "./comparisons.ts";
@@ -360,6 +361,7 @@ export const endpoints = {
   ...replayEndpoints,
   ...comparisonEndpoints,
   ...datasetEndpoints,
+  ...canaryEndpoints,
   ...webhookEndpoints,
   ...workerEndpoints,
   ...policyEndpoints,

@@ -1,4 +1,4 @@
-/** The errors of replays of many runs, and of data sets. */
+/** The errors of replays of many runs, of data sets and of canaries. */
 export const evaluationErrors = {
   replay_not_found: { status: 404, message: "There is no such replay. GET /replays lists yours." },
   too_many_replays: {
@@ -7,6 +7,21 @@ export const evaluationErrors = {
       "20 replays of the organisation have not ended. Wait for one of them, or cancel one: DELETE /replays/{id}.",
   },
   replay_not_active: { status: 422, message: "The replay has already ended." },
+  canary_not_found: {
+    status: 404,
+    message: "There is no such canary, or the agent has no active one. GET /agents/{id}/canaries lists them.",
+  },
+  canary_active: {
+    status: 422,
+    message:
+      "The agent already has an active canary. Promote it or abort it first: GET /agents/{id}/canaries lists it.",
+  },
+  canary_not_active: { status: 422, message: "The canary has already ended." },
+  canary_unsupported: {
+    status: 422,
+    message:
+      "A canary must have the same type of runtime as the deployed revision and, for workers, the same queue, handler and builds. Deploy the revision instead.",
+  },
   dataset_not_found: { status: 404, message: "There is no such data set. GET /datasets lists yours." },
   dataset_row_not_found: {
     status: 422,

@@ -92,7 +92,16 @@ export const eventTypes = {
     scope: "policies:read",
   },
   "deployment.created": { summary: "A new deployment was created.", data: Deployment, scope: "agents:read" },
-  "deployment.rollback": { summary: "A rollback was triggered.", data: Deployment, scope: "agents:read" },
+  "deployment.promoted": {
+    summary: "A canary was promoted: its revision is deployed. `created_by` is the canary, or who promoted it.",
+    data: Deployment,
+    scope: "agents:read",
+  },
+  "deployment.rollback": {
+    summary: "A deployment or a canary was rolled back. `reason` has the cause.",
+    data: Deployment,
+    scope: "agents:read",
+  },
   "alert.triggered": { summary: "A monitoring alert fired.", data: TriggeredAlert, scope: "alerts:read" },
   "agent.updated": { summary: "An agent's configuration changed.", data: AgentUpdate, scope: "agents:read" },
   "pipeline.completed": { summary: "A pipeline run finished.", data: PipelineRunOfEvent, scope: "pipelines:read" },

@@ -38,6 +38,7 @@ export const idPrefixes = [
   "sec",
   "ds",
   "row",
+  "can",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -77,6 +78,7 @@ export type CapId = IdOf<"cap">;
 export type SecretId = IdOf<"sec">;
 export type DatasetId = IdOf<"ds">;
 export type DatasetRowId = IdOf<"row">;
+export type CanaryId = IdOf<"can">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The format of one kind of id. */
@@ -89,3 +91,15 @@ export const Id = <P extends IdPrefix>(prefix: P) =>
     ),
     examples: [`${prefix}_01jz8v3k5qe8xa2m4n6p8r0t2v`],
   });
+
+const digits = "[0-7][0-9a-hjkmnp-tv-z]{25}";
+
+/** An agent's id, or the id with the revision that a run uses: `ag_…@stable`, `ag_…@canary` or `ag_…@rev_…`. */
+export const AgentReference = Type.Unsafe<AgentId>({
+  type: "string",
+  pattern: worded(
+    `^ag_${digits}(@(stable|canary|rev_${digits}))?$`,
+    "must be the id of an agent, such as ag_01jz8v3k5qe8xa2m4n6p8r0t2v, which '@stable', '@canary' or '@rev_…' may follow",
+  ),
+  examples: ["ag_01jz8v3k5qe8xa2m4n6p8r0t2v"],
+});

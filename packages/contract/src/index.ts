@@ -9,6 +9,7 @@ export * from "./api-keys.ts";
 export * from "./approvals.ts";
 export * from "./audit.ts";
 export * from "./audit-sentences.ts";
+export * from "./canaries.ts";
 export * from "./caps.ts";
 export * from "./catalog.ts";
 export * from "./client-tools.ts";

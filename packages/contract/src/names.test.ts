@@ -35,6 +35,8 @@ const objectNames = { alert_rule: "alert", policy_check: "policy_test", connecto
 const withOwnRevision = [
   "Agent",
   "AgentUpdate",
+  "Canary",
+  "CreateCanaryRequest",
   "CreateDeploymentRequest",
   "Deployment",
   "Pipeline",

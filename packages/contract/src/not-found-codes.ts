@@ -28,6 +28,7 @@ export const notFoundCodes = {
   rpl: "replay_not_found",
   sec: "secret_not_found",
   ds: "dataset_not_found",
+  can: "canary_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 /** The kinds of ids that only bodies contain. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { FileContent } from "./files.ts";
-import { Id } from "./ids.ts";
+import { AgentReference, Id } from "./ids.ts";
 import { pageQuery } from "./pagination.ts";
 import { storable, worded } from "./patterns.ts";
 import { JsonObject, Metadata, Nullable, ObjectName, OneOf } from "./schema.ts";
@@ -30,8 +30,9 @@ const ConversationName = Type.String({
 });
 
 const Model = Type.Unsafe<`ag_${string}`>({
-  ...Id("ag"),
-  description: "The agent, from `GET /openai/v1/models`.",
+  ...AgentReference,
+  description:
+    "The agent, from `GET /openai/v1/models`. Add `@stable`, `@canary` or `@rev_…` to select a revision, as in `POST /runs`.",
 });
 
 /** OpenAI's libraries do not stop a caller from sending numbers. */

@@ -3,7 +3,7 @@ import { Approval } from "./approvals.ts";
 import { ClientToolCall, clientToolFields } from "./client-tools.ts";
 import { Feedback, feedbackFilters } from "./feedback.ts";
 import { GuardFinding } from "./guards.ts";
-import { Id } from "./ids.ts";
+import { AgentReference, Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { listOf, storable, visible } from "./patterns.ts";
 import { AgentRevision, searchFilters } from "./run-filters.ts";
@@ -272,7 +272,11 @@ export const IdempotencyKey = Type.Optional(
 
 export const CreateRunRequest = Type.Object(
   {
-    agent_id: Id("ag"),
+    agent_id: Type.Unsafe<`ag_${string}`>({
+      ...AgentReference,
+      description:
+        "The agent. Add `@stable` for its deployed revision, `@canary` for the revision of its active canary, or `@rev_…` for any revision.",
+    }),
     input: JsonObject({ description: "The input for the agent." }),
     agent_revision: Type.Optional(
       Type.Integer({

@@ -3,6 +3,11 @@
 /** A known value, or one that a newer service sends. */
 export type Open<T extends string> = T | (string & {});
 
+export interface AbortCanaryRequest {
+  /** The reason. */
+  reason?: string | undefined;
+}
+
 export interface AcceptInvitationRequest {
   /** The last part of the link. */
   token: string;
@@ -107,7 +112,7 @@ export interface AgentBatchItem {
 export interface AgentBatchItemError {
   /** The type. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -1029,6 +1034,90 @@ export interface BudgetReachedEvent {
   data: ReachedBudget;
 }
 
+/** A revision that gets a part of the new runs of an agent before it is deployed. */
+export interface Canary {
+  /** The type of the object. */
+  object: "canary";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The agent. */
+  agent_id: string;
+  /** The revision that is tested. */
+  revision: number;
+  /** The deployed revision that it is compared with. */
+  stable_revision: number;
+  /** The current status. */
+  status: Open<"active" | "promoted" | "rolled_back" | "aborted">;
+  /** Why it was rolled back or aborted; otherwise null. */
+  reason: string | null;
+  /** The steps. Each one runs an agent. Expressions and `depends_on` determine the order. */
+  steps: Array<CanaryStep>;
+  /** The number of the current step, from 1. */
+  step: number;
+  /** Runs of the canary that ended in the current step. */
+  step_runs: number;
+  /** When the current step started. */
+  step_started_at: string;
+  /** The share of new runs that use the canary now; 0 when it has ended. */
+  percent: number;
+  /** Latency and cost of the canary are worse only if they exceed those of the stable revision by more than this percentage. */
+  tolerated_percent: number;
+  /** The runs that were created and have ended since the canary started. */
+  metrics: Array<CanaryMetric>;
+  /** The deployment that promoted it or rolled it back. */
+  deployment_id: string | null;
+  /** The key or person that created it. */
+  created_by: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was promoted, rolled back or aborted. */
+  ended_at: string | null;
+}
+
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
+export interface CanaryList {
+  /** The type of the object. */
+  object: "list";
+  /** The items of this page, in order. */
+  data: Array<Canary>;
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
+  first_id: string | null;
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
+  has_more: boolean;
+}
+
+/** A metric of the canary next to that of the stable revision. */
+export interface CanaryMetric {
+  /** The metric to watch. */
+  metric: Open<"failures" | "latency" | "cost" | "feedback">;
+  stable: StableSample;
+  canary: CanarySample;
+  /** The probability of a difference of this size or larger if the canary were not worse. Null: too few measurements. */
+  p_value: number | null;
+  /** `worse` or `better` only if the difference is statistically significant, corrected for the number of comparisons; otherwise `undecided`. */
+  verdict: Open<"worse" | "better" | "undecided">;
+}
+
+/** What was measured of one revision. */
+export interface CanarySample {
+  /** The number of runs or ratings that were measured. */
+  count: number;
+  /** For failures, the percentage of runs that failed; for feedback, the percentage of thumbs that are down; for latency, the median in milliseconds; for cost, the median in US dollars. Null: nothing was measured. */
+  value: number | null;
+}
+
+/** A step ends when it has reached both its minutes and its runs. */
+export interface CanaryStep {
+  /** The share of new runs that use the canary. */
+  percent: number;
+  /** The step takes at least this long. */
+  minutes: number | null;
+  /** The step takes until this many runs of the canary have ended. */
+  runs: number | null;
+}
+
 export interface CancelRunsRequest {
   /** Only runs of this agent. */
   agent_id?: string | undefined;
@@ -1726,6 +1815,15 @@ export interface CreateApiKeyRequest {
   expires_at?: string | null | undefined;
 }
 
+export interface CreateCanaryRequest {
+  /** A draft, or an earlier revision. It must have the same type of runtime as the deployed revision. */
+  revision: number;
+  /** With increasing percentages; each has `minutes`, `runs` or both. The first must be below 100. Default: 5, 25 and 100 % with 100 runs each. */
+  steps?: Array<NewCanaryStep> | undefined;
+  /** Latency and cost of the canary are worse only if they exceed those of the stable revision by more than this percentage. Default: `10`. */
+  tolerated_percent?: number | undefined;
+}
+
 export interface CreateCapRequest {
   /** Only runs of this agent. */
   agent_id?: string | null | undefined;
@@ -1921,7 +2019,7 @@ export interface CreateRunBatchRequest {
 }
 
 export interface CreateRunRequest {
-  /** The agent to run, from `GET /agents`. */
+  /** The agent. Add `@stable` for its deployed revision, `@canary` for the revision of its active canary, or `@rev_…` for any revision. */
   agent_id: string;
   /** The input for the agent. */
   input: Record<string, unknown>;
@@ -2000,7 +2098,7 @@ export interface CreateWebhookRequest {
   /** The URL for deliveries: https, without credentials, outside private networks. */
   url: string;
   /** The event types to deliver. `*` means all, and requires the scopes of all. */
-  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "configuration.drifted" | "audit.recorded" | "*">>;
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.promoted" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "configuration.drifted" | "audit.recorded" | "*">>;
   /** `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once. */
   secret?: string | undefined;
   /** Whether it is in use. False: it is kept, but sends or starts nothing. Default: `true`. */
@@ -2538,7 +2636,7 @@ export interface Deployment {
   rolled_back_from: number | null;
   /** The revision that was deployed again. */
   rolled_back_to: number | null;
-  /** Who created it: a key, a person, or an alert; null for the service itself, at its first start. */
+  /** Who created it: a key, a person, an alert or a canary; null for the service itself, at its first start. */
   created_by: string | null;
   /** When it was created. */
   created_at: string;
@@ -2569,7 +2667,18 @@ export interface DeploymentList {
   has_more: boolean;
 }
 
-/** A rollback was triggered. */
+/** A canary was promoted: its revision is deployed. `created_by` is the canary, or who promoted it. */
+export interface DeploymentPromotedEvent {
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The type. */
+  type: "deployment.promoted";
+  /** When it was created. */
+  created_at: string;
+  data: Deployment;
+}
+
+/** A deployment or a canary was rolled back. `reason` has the cause. */
 export interface DeploymentRollbackEvent {
   /** The id, used to refer to it in other calls. */
   id: string;
@@ -2688,7 +2797,7 @@ export interface Error {
 export interface ErrorError {
   /** The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -3688,6 +3797,16 @@ export interface NewApiKey {
   secret: string | null;
 }
 
+/** A step of a new canary: it ends when it has reached both its minutes and its runs. */
+export interface NewCanaryStep {
+  /** The share of new runs that use the canary. */
+  percent: number;
+  /** The step takes at least this long. */
+  minutes?: number | undefined;
+  /** The step takes until this many runs of the canary have ended. */
+  runs?: number | undefined;
+}
+
 /** A test case to add. */
 export interface NewDatasetRow {
   /** The input of the agent. */
@@ -4342,7 +4461,7 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
   param: string | null;
   /** All errors that were found. The first one is also in `param`. */
@@ -5077,7 +5196,7 @@ export interface RunBatchItem {
 export interface RunBatchItemError {
   /** The type. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -5929,6 +6048,14 @@ export interface Span {
   data: Record<string, unknown>;
 }
 
+/** What was measured of one revision. */
+export interface StableSample {
+  /** The number of runs or ratings that were measured. */
+  count: number;
+  /** For failures, the percentage of runs that failed; for feedback, the percentage of thumbs that are down; for latency, the median in milliseconds; for cost, the median in US dollars. Null: nothing was measured. */
+  value: number | null;
+}
+
 /** The metadata of a file. */
 export interface StoredFile {
   /** The type of the object. */
@@ -6406,7 +6533,7 @@ export interface WebhookPatch {
   /** The URL for deliveries: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** The event types to deliver. `*` means all, and requires the scopes of all. */
-  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "configuration.drifted" | "audit.recorded" | "*">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.promoted" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "configuration.drifted" | "audit.recorded" | "*">> | undefined;
   /** Whether it is in use. False: it is kept, but sends or starts nothing. */
   active?: boolean | undefined;
   /** Your description of its purpose. */
@@ -6980,6 +7107,22 @@ export interface ListDatasetRowsQuery {
   tag?: string | undefined;
 }
 
+/** The query parameters of `listCanaries`. */
+export interface ListCanariesQuery {
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
+  limit?: number | undefined;
+  /** Items after this id, in the order of the list. */
+  after?: string | undefined;
+  /** Items before this id, in the order of the list. */
+  before?: string | undefined;
+  /** Order by creation time. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
+}
+
 /** The query parameters of `listWebhooks`. */
 export interface ListWebhooksQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
@@ -7369,6 +7512,7 @@ export type WebhookEvent =
   | RunCancelledEvent
   | BudgetReachedEvent
   | DeploymentCreatedEvent
+  | DeploymentPromotedEvent
   | DeploymentRollbackEvent
   | AlertTriggeredEvent
   | AgentUpdatedEvent

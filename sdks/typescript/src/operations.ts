@@ -1,6 +1,7 @@
 // Made from the OpenAPI document by `npm run client-models`. Do not edit.
 
 import type {
+  AbortCanaryRequest,
   AcceptInvitationRequest,
   AcknowledgeRequest,
   AddDatasetRowsRequest,
@@ -28,6 +29,8 @@ import type {
   AuditList,
   AuthorizationRequest,
   BeginSecondFactorRequest,
+  Canary,
+  CanaryList,
   CancelPipelineRunQuery,
   CancelRunQuery,
   CancelRunsRequest,
@@ -54,6 +57,7 @@ import type {
   ConnectorTest,
   CreateAlertRequest,
   CreateApiKeyRequest,
+  CreateCanaryRequest,
   CreateCapRequest,
   CreateConnectorRequest,
   CreateDatasetRequest,
@@ -139,6 +143,7 @@ import type {
   ListAlertsQuery,
   ListApiKeysQuery,
   ListAuditQuery,
+  ListCanariesQuery,
   ListCapsQuery,
   ListConnectorsQuery,
   ListDatasetRowsQuery,
@@ -351,6 +356,11 @@ export const operations = {
   addDatasetRows: ["POST", "/datasets/{id}/rows", "i"],
   importDatasetRows: ["POST", "/datasets/{id}/rows/import", "i"],
   removeDatasetRows: ["POST", "/datasets/{id}/rows/remove", "i"],
+  listCanaries: ["GET", "/agents/{id}/canaries"],
+  createCanary: ["POST", "/agents/{id}/canaries", "i"],
+  getCanary: ["GET", "/agents/{id}/canaries/{canary_id}"],
+  promoteCanary: ["POST", "/agents/{id}/canaries/{canary_id}/promote", "i"],
+  abortCanary: ["POST", "/agents/{id}/canaries/{canary_id}/abort", "i"],
   listWebhooks: ["GET", "/webhooks"],
   createWebhook: ["POST", "/webhooks", "i"],
   getWebhook: ["GET", "/webhooks/{id}"],
@@ -536,6 +546,11 @@ export type OperationTypes = {
   addDatasetRows: { path: { id: string }; query: null; body: AddDatasetRowsRequest; result: DatasetChange; item: null };
   importDatasetRows: { path: { id: string }; query: null; body: ImportDatasetRowsRequest; result: DatasetChange; item: null };
   removeDatasetRows: { path: { id: string }; query: null; body: RemoveDatasetRowsRequest; result: DatasetChange; item: null };
+  listCanaries: { path: { id: string }; query: ListCanariesQuery; body: null; result: CanaryList; item: Canary };
+  createCanary: { path: { id: string }; query: null; body: CreateCanaryRequest; result: Canary; item: null };
+  getCanary: { path: { id: string; canary_id: string }; query: null; body: null; result: Canary; item: null };
+  promoteCanary: { path: { id: string; canary_id: string }; query: null; body: null; result: Canary; item: null };
+  abortCanary: { path: { id: string; canary_id: string }; query: null; body: AbortCanaryRequest | undefined; result: Canary; item: null };
   listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };
   createWebhook: { path: null; query: null; body: CreateWebhookRequest; result: WebhookWithSecret; item: null };
   getWebhook: { path: { id: string }; query: null; body: null; result: Webhook; item: null };

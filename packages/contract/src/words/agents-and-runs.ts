@@ -147,6 +147,7 @@ export const agentAndRunWords = {
   createRun: {
     errors: [
       "agent_not_found",
+      "canary_not_found",
       "agent_archived",
       "revision_not_found",
 

@@ -2,8 +2,39 @@ import type { OperationWords } from "./operation-words.ts";
 
 const row = { input: { query: "Where is my order?" }, expected_output: { topic: "shipping" }, tags: ["en"] };
 
-/** Data sets. */
+/** Data sets and canaries. */
 export const evaluationWords = {
+  listCanaries: { description: "Newest first." },
+  createCanary: {
+    description:
+      "From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost and feedback with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy.",
+    errors: [
+      "revision_not_found",
+      "revision_already_deployed",
+      "canary_active",
+      "canary_unsupported",
+      "agent_archived",
+      "demo_key_restricted",
+    ],
+    example: {
+      revision: 4,
+      steps: [
+        { percent: 5, runs: 100 },
+        { percent: 25, minutes: 60 },
+        { percent: 100, runs: 200 },
+      ],
+    },
+  },
+  getCanary: { description: "Includes its metrics next to those of the stable revision." },
+  promoteCanary: {
+    description: "Deploys the revision now, whatever the metrics are.",
+    errors: ["canary_not_active", "agent_archived", "policy_not_found", "connector_not_found", "provider_not_found"],
+  },
+  abortCanary: {
+    description: "New runs use the deployed revision from now on; active runs are not affected.",
+    errors: ["canary_not_active"],
+    example: { reason: "Customers complained." },
+  },
   listDatasets: { description: "Newest first." },
   createDataset: {
     description: "A data set belongs to one agent: its rows are inputs of that agent.",

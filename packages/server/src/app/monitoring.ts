@@ -1,4 +1,5 @@
 import { startAlerts } from "../housekeeping/alerts.ts";
+import { startCanaries } from "../housekeeping/canaries.ts";
 import { createDiskSpaceCheck } from "../housekeeping/database-watch.ts";
 import { rollUpOnce } from "../housekeeping/rollups.ts";
 import { startRunSearch } from "../housekeeping/run-search.ts";
@@ -21,6 +22,7 @@ export function startMonitoring(config: Config, platform: Platform, deps: RunsPa
   const setAside = createSetAside("counts", reporting);
   const rounds = () => [
     startAlerts({ ...deps, planQuotas: config.planQuotas, nodeId, everyMs, onFailure }),
+    startCanaries({ ...deps, nodeId, everyMs, onFailure }),
     startRunSearch({ ...deps, searchesText: config.searchesText, signals: platform.signals, nodeId, onFailure }),
     startLoop("counts", () => rollUpOnce(deps.store, setAside), { idleMs: 300_000, onError: onFailure }),
   ];

@@ -19,6 +19,7 @@ import { messageFormats } from "../doors/doors.ts";
 import { startEngine } from "../engine/engine.ts";
 import { agentCodeHandlers } from "../http/routes/agent-code.ts";
 import { agentHandlers } from "../http/routes/agents.ts";
+import { canaryHandlers } from "../http/routes/canaries.ts";
 import { capHandlers } from "../http/routes/caps.ts";
 import { datasetHandlers } from "../http/routes/datasets.ts";
 import { erasureHandlers } from "../http/routes/erasures.ts";
@@ -101,6 +102,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
     configurationDeps: { parseGuards: guardrails.policyDeps.parseGuards, documents: connectors.documents },
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
+      ...canaryHandlers(agentDeps, baseUrl),
       ...agentCodeHandlers({ store, code: codeRules(config, rules, runtimes.module) }, baseUrl),
       ...policyHandlers(guardrails.policyDeps, baseUrl),
       ...capHandlers({ ...runDeps, hasUnpricedModel: models.hasUnpricedModel }, baseUrl),

@@ -27,7 +27,7 @@ import type { DoorRequest, LocalApi } from "../http/local-api.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { timeOf } from "../lib/ids.ts";
 import type { Commit } from "../lib/postgres/transaction-scope.ts";
-import type { AgentRecord } from "../model/agents.ts";
+import { type AgentRecord, parseAgentReference } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
 import type { AnswerPlace, ThreadRecord, WantedAnswer } from "../model/threads.ts";
@@ -85,8 +85,9 @@ export type DoorApi = ReturnType<typeof createDoorApi>;
 export function createDoorApi(deps: DoorDeps, door: Door) {
   const { api, agents, threads, receivers } = deps;
   /** Throws if the agent is not open to this door. */
-  const getAgent = async ({ caller }: DoorRequest, id: AgentId): Promise<AgentRecord> => {
-    const agent = assertAllowed(caller, await agents.find(caller.organizationId, id));
+  const getAgent = async ({ caller }: DoorRequest, reference: AgentId): Promise<AgentRecord> => {
+    const { agentId } = parseAgentReference(reference);
+    const agent = assertAllowed(caller, await agents.find(caller.organizationId, agentId));
     const { doors } = agent.configuration;
     if (doors && !doors.includes(door)) throw new ServiceError("door_closed");
     return agent;

@@ -19,7 +19,7 @@ const submission: RunSubmission = {
 };
 
 /** A node with one slot and a store with these responses, which records what happens. */
-function createNode(answers: AcceptResult[], given: { runs?: object; idempotency?: object } = {}) {
+function createNode(answers: AcceptResult[], given: { runs?: object; idempotency?: object } = {}, canary?: object) {
   const happened: string[] = [];
   let revision = 1;
   const agents = {
@@ -28,6 +28,7 @@ function createNode(answers: AcceptResult[], given: { runs?: object; idempotency
       organizationId,
       revision,
       configuration: { limits: {}, policy: null, runtime: { type: "module" } },
+      canary,
     }),
     forget() {
       revision += 1;
@@ -66,6 +67,49 @@ test("a run starts on this node while there is a slot; the next one is queued an
   expect(await node.create()).toMatchObject({ run: { status: "running" }, isReplay: false });
   expect(await node.create()).toMatchObject({ run: { status: "queued" }, isReplay: false });
   expect(node.happened).toEqual(["running at revision 1", "start running", "queued at revision 1", "signal queued"]);
+});
+
+test("a canary is chosen without a query: the only statement is the one that accepts the run", async () => {
+  const configuration = { limits: { timeout_seconds: 7 }, policy: null, runtime: { type: "module" } };
+  const all = { id: newId("can"), percent: 100, revision: 4, configuration };
+  // The store of this node has `accept` and nothing else.
+  expect(await createNode(["accepted"], {}, all).create()).toMatchObject({
+    run: { agentRevision: 4, timeoutSeconds: 7 },
+  });
+  const stable = await createNode(["accepted"], {}, all).create({ variant: "stable" });
+  expect(stable.run.agentRevision).toBe(1);
+  const ofCanary = await createNode(["accepted"], {}, { ...all, percent: 0 }).create({ variant: "canary" });
+  expect(ofCanary.run.agentRevision).toBe(4);
+  await expect(createNode([]).create({ variant: "canary" })).rejects.toMatchObject({ code: "canary_not_found" });
+});
+
+test("the share of a canary is that of its runs, users stay with their revision, and other agents have none", async () => {
+  const canary = {
+    id: newId("can"),
+    percent: 20,
+    revision: 4,
+    configuration: { limits: {}, policy: null, runtime: {} },
+  };
+  const revisionsOf = async (requests: object[], given?: object) => {
+    const node = createNode(
+      requests.map(() => "accepted" as const),
+      {},
+      given,
+    );
+    const created = requests.map((request) => node.create({ request: { ...submission.request, ...request } }));
+    return (await Promise.all(created)).map(({ run }) => run.agentRevision);
+  };
+  const runs = await revisionsOf(
+    Array.from({ length: 2_000 }, () => ({})),
+    canary,
+  );
+  // Five standard deviations.
+  expect(Math.abs(runs.filter((revision) => revision === 4).length - 400)).toBeLessThan(90);
+  const users = Array.from({ length: 200 }, (_, user) => ({ user: `user ${user}` }));
+  const [first, second] = [await revisionsOf(users, canary), await revisionsOf(users, canary)];
+  expect(second).toEqual(first);
+  expect(new Set(first)).toEqual(new Set([1, 4]));
+  expect(new Set(await revisionsOf(users))).toEqual(new Set([1]));
 });
 
 test("if the agent changes during creation, the run is admitted again with the new revision", async () => {

@@ -1,6 +1,7 @@
 import type {
   AgentConfiguration,
   AgentId,
+  CanaryId,
   DeploymentId,
   OrganizationId,
   RevisionId,
@@ -24,7 +25,12 @@ export type AgentRecord = {
   createdAt: Date;
   updatedAt: Date;
   archivedAt: Date | null;
+  /** The revision that gets a part of the new runs; absent or null: none. */
+  canary?: RoutedCanary | null;
 };
+
+/** What is needed to send runs to an agent's active canary. */
+export type RoutedCanary = { id: CanaryId; percent: number; revision: number; configuration: AgentConfiguration };
 
 export type RevisionRecord = {
   id: RevisionId;
@@ -106,3 +112,12 @@ export type FoundModule =
   | { code: ModuleCode; load(): Promise<LoadedModule> }
   | { code: typeof releaseCode }
   | { refusal: string };
+
+/** Which revision a request asks for with `ag_…@stable`, `ag_…@canary` or `ag_…@rev_…`; null: the service chooses. */
+export type AgentTarget = "stable" | "canary" | RevisionId | null;
+
+/** Reads an agent's id with what may follow it. The request's schema has checked the format. */
+export function parseAgentReference(reference: string): { agentId: AgentId; target: AgentTarget } {
+  const [agentId, target = null] = reference.split("@");
+  return { agentId: agentId as AgentId, target: target as AgentTarget };
+}

@@ -5,6 +5,7 @@ import { alertHistoryStore, alertRuleStore } from "./alerts/alerts.ts";
 import { alertReadingStore } from "./alerts/readings.ts";
 import { apiKeyEndStore, apiKeyStore } from "./api-keys/api-keys.ts";
 import { auditStore, sealedValueStore } from "./audit/audit.ts";
+import { canaryStore } from "./canaries/canaries.ts";
 import { capStore, capUseStore } from "./caps/caps.ts";
 import { configurationStore } from "./configurations/configurations.ts";
 import { connectorStore } from "./connectors/connectors.ts";
@@ -84,7 +85,7 @@ export const createStore = (
   horizon: FeedHorizon = createFeedHorizon(database),
 ) => ({
   ...accessStores(database),
-  ...agentStores(database, shard),
+  ...agentStores(database, shard, horizon),
   runs: { ...runNoun(database, heartbeats, shard, observer, box), ...runSearchStore(database, horizon) },
   threads: {
     ...threadStore(database),
@@ -155,7 +156,7 @@ const accessStores = (database: Database) => ({
 });
 
 /** Agents and their parts. */
-const agentStores = (database: Database, shard: number) => ({
+const agentStores = (database: Database, shard: number, horizon: FeedHorizon) => ({
   agents: {
     ...agentStore(database),
     ...revisionStore(database),
@@ -167,6 +168,7 @@ const agentStores = (database: Database, shard: number) => ({
   guardrails: findingStore(database, shard),
   connectors: connectorStore(database),
   configurations: configurationStore(database),
+  canaries: canaryStore(database, horizon),
   providers: providerStore(database),
   namedSecrets: namedSecretStore(database),
 });

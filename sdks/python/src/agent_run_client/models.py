@@ -98,7 +98,7 @@ class AgentBatchItemError(Model):
 
     type: str
     """The type."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
@@ -890,6 +890,80 @@ class BudgetReachedEvent(Model):
     data: ReachedBudget
 
 
+class Canary(Model):
+    """A revision that gets a part of the new runs of an agent before it is deployed."""
+
+    object: Literal["canary"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    agent_id: str
+    """The agent."""
+    revision: int
+    """The revision that is tested."""
+    stable_revision: int
+    """The deployed revision that it is compared with."""
+    status: Literal["active", "promoted", "rolled_back", "aborted"] | str
+    """The current status."""
+    reason: str | None
+    """Why it was rolled back or aborted; otherwise null."""
+    steps: list[CanaryStep]
+    """The steps. Each one runs an agent. Expressions and `depends_on` determine the order."""
+    step: int
+    """The number of the current step, from 1."""
+    step_runs: int
+    """Runs of the canary that ended in the current step."""
+    step_started_at: datetime
+    """When the current step started."""
+    percent: int
+    """The share of new runs that use the canary now; 0 when it has ended."""
+    tolerated_percent: int
+    """Latency and cost of the canary are worse only if they exceed those of the stable revision by more than this percentage."""
+    metrics: list[CanaryMetric]
+    """The runs that were created and have ended since the canary started."""
+    deployment_id: str | None
+    """The deployment that promoted it or rolled it back."""
+    created_by: str
+    """The key or person that created it."""
+    created_at: datetime
+    """When it was created."""
+    ended_at: datetime | None
+    """When it was promoted, rolled back or aborted."""
+
+
+class CanaryMetric(Model):
+    """A metric of the canary next to that of the stable revision."""
+
+    metric: Literal["failures", "latency", "cost", "feedback"] | str
+    """The metric to watch."""
+    stable: StableSample
+    canary: CanarySample
+    p_value: float | None
+    """The probability of a difference of this size or larger if the canary were not worse. Null: too few measurements."""
+    verdict: Literal["worse", "better", "undecided"] | str
+    """`worse` or `better` only if the difference is statistically significant, corrected for the number of comparisons; otherwise `undecided`."""
+
+
+class CanarySample(Model):
+    """What was measured of one revision."""
+
+    count: int
+    """The number of runs or ratings that were measured."""
+    value: float | None
+    """For failures, the percentage of runs that failed; for feedback, the percentage of thumbs that are down; for latency, the median in milliseconds; for cost, the median in US dollars. Null: nothing was measured."""
+
+
+class CanaryStep(Model):
+    """A step ends when it has reached both its minutes and its runs."""
+
+    percent: int
+    """The share of new runs that use the canary."""
+    minutes: int | None
+    """The step takes at least this long."""
+    runs: int | None
+    """The step takes until this many runs of the canary have ended."""
+
+
 class Cancellation(Model):
     """The number of runs that were cancelled."""
 
@@ -1490,7 +1564,7 @@ class CreateConnectorRequestOauth(Model):
 
 class CreateRunRequest(Model):
     agent_id: str
-    """The agent to run, from `GET /agents`."""
+    """The agent. Add `@stable` for its deployed revision, `@canary` for the revision of its active canary, or `@rev_…` for any revision."""
     input: dict[str, Any]
     """The input for the agent."""
     agent_revision: int | None = None
@@ -1971,7 +2045,7 @@ class Deployment(Model):
     rolled_back_to: int | None
     """The revision that was deployed again."""
     created_by: str | None
-    """Who created it: a key, a person, or an alert; null for the service itself, at its first start."""
+    """Who created it: a key, a person, an alert or a canary; null for the service itself, at its first start."""
     created_at: datetime
     """When it was created."""
 
@@ -1988,8 +2062,20 @@ class DeploymentCreatedEvent(Model):
     data: Deployment
 
 
+class DeploymentPromotedEvent(Model):
+    """A canary was promoted: its revision is deployed. `created_by` is the canary, or who promoted it."""
+
+    id: str
+    """The id, used to refer to it in other calls."""
+    type: Literal["deployment.promoted"]
+    """The type."""
+    created_at: datetime
+    """When it was created."""
+    data: Deployment
+
+
 class DeploymentRollbackEvent(Model):
-    """A rollback was triggered."""
+    """A deployment or a canary was rolled back. `reason` has the cause."""
 
     id: str
     """The id, used to refer to it in other calls."""
@@ -2106,7 +2192,7 @@ class ErrorError(Model):
 
     type: str
     """The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
@@ -2984,6 +3070,17 @@ class NewApiKey(Model):
     """The key itself: `ar_live_…`. Returned only once: null in a replayed response for an idempotency key."""
 
 
+class NewCanaryStep(Model):
+    """A step of a new canary: it ends when it has reached both its minutes and its runs."""
+
+    percent: int
+    """The share of new runs that use the canary."""
+    minutes: int | None = None
+    """The step takes at least this long."""
+    runs: int | None = None
+    """The step takes until this many runs of the canary have ended."""
+
+
 class NewDatasetRow(Model):
     """A test case to add."""
 
@@ -3555,7 +3652,7 @@ class Problem(Model):
     """The HTTP status."""
     detail: str
     """What to do next, for people."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
     """The field, query parameter or header that caused the error, such as `steps.2.input`, or null."""
     details: list[ProblemDetail]
@@ -4151,7 +4248,7 @@ class RunBatchItemError(Model):
 
     type: str
     """The type."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
@@ -4939,6 +5036,15 @@ class Span(Model):
     """Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `warning` if it has no answer, `first_token_ms`, and after failed tries `failed_tries`, `last_error`, `next_attempt_at` while it waits, and `error` if the run failed in it; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`, and `unused` if the question changed after the answer, which therefore did not apply; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
 
 
+class StableSample(Model):
+    """What was measured of one revision."""
+
+    count: int
+    """The number of runs or ratings that were measured."""
+    value: float | None
+    """For failures, the percentage of runs that failed; for feedback, the percentage of thumbs that are down; for latency, the median in milliseconds; for cost, the median in US dollars. Null: nothing was measured."""
+
+
 class StoredFile(Model):
     """The metadata of a file."""
 
@@ -5594,7 +5700,7 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunEscalatedEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | ConfigurationDriftedEvent | AuditRecordedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunEscalatedEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentPromotedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | ConfigurationDriftedEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
@@ -5604,6 +5710,7 @@ WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.cancelled": RunCancelledEvent,
     "budget.reached": BudgetReachedEvent,
     "deployment.created": DeploymentCreatedEvent,
+    "deployment.promoted": DeploymentPromotedEvent,
     "deployment.rollback": DeploymentRollbackEvent,
     "alert.triggered": AlertTriggeredEvent,
     "agent.updated": AgentUpdatedEvent,

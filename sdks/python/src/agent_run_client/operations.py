@@ -116,6 +116,11 @@ OPERATIONS: dict[str, str] = {
     "addDatasetRows": "evaluation.add_dataset_rows",
     "importDatasetRows": "evaluation.import_dataset_rows",
     "removeDatasetRows": "evaluation.remove_dataset_rows",
+    "listCanaries": "agents.list_canaries",
+    "createCanary": "agents.create_canary",
+    "getCanary": "agents.get_canary",
+    "promoteCanary": "agents.promote_canary",
+    "abortCanary": "agents.abort_canary",
     "listWebhooks": "webhooks.list",
     "createWebhook": "webhooks.create",
     "getWebhook": "webhooks.get",
@@ -514,6 +519,106 @@ class Agents(AgentExtras):
                 options=options,
             ))
 
+    def list_canaries(
+        self,
+        agent_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Canary]:
+        """List the canaries of an agent.
+
+        Newest first. Scope: `agents:read`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/agents/{id}/canaries", id=agent_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before),
+                options=options,
+            ),
+            reader(models.Canary),
+        )
+
+    def create_canary(
+        self,
+        agent_id: str,
+        *,
+        revision: int,
+        steps: Sequence[params.NewCanaryStep | models.NewCanaryStep] | NotGiven = NOT_GIVEN,
+        tolerated_percent: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Canary:
+        """Start a canary.
+
+        From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost and feedback with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`."""
+        return self._send(Call(
+                "POST",
+                path("/agents/{id}/canaries", id=agent_id),
+                reader(models.Canary),
+                body=given(revision=revision, steps=steps, tolerated_percent=tolerated_percent),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get_canary(
+        self,
+        agent_id: str,
+        canary_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Canary:
+        """Get a canary.
+
+        Includes its metrics next to those of the stable revision. Scope: `agents:read`."""
+        return self._send(Call(
+                "GET",
+                path("/agents/{id}/canaries/{canary_id}", id=agent_id, canary_id=canary_id),
+                reader(models.Canary),
+                options=options,
+            ))
+
+    def promote_canary(
+        self,
+        agent_id: str,
+        canary_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Canary:
+        """Promote a canary.
+
+        Deploys the revision now, whatever the metrics are. Scope: `agents:write`."""
+        return self._send(Call(
+                "POST",
+                path("/agents/{id}/canaries/{canary_id}/promote", id=agent_id, canary_id=canary_id),
+                reader(models.Canary),
+                takes_key=True,
+                options=options,
+            ))
+
+    def abort_canary(
+        self,
+        agent_id: str,
+        canary_id: str,
+        *,
+        reason: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Canary:
+        """Abort a canary.
+
+        New runs use the deployed revision from now on; active runs are not affected. Scope: `agents:write`."""
+        return self._send(Call(
+                "POST",
+                path("/agents/{id}/canaries/{canary_id}/abort", id=agent_id, canary_id=canary_id),
+                reader(models.Canary),
+                body=given(reason=reason) or None,
+                takes_key=True,
+                options=options,
+            ))
+
     def get_code(
         self,
         code: str,
@@ -549,6 +654,11 @@ class AgentsWithRawResponse:
         self.list_deployments = raw(resource.list_deployments)
         self.create_deployment = raw(resource.create_deployment)
         self.rollback = raw(resource.rollback)
+        self.list_canaries = raw(resource.list_canaries)
+        self.create_canary = raw(resource.create_canary)
+        self.get_canary = raw(resource.get_canary)
+        self.promote_canary = raw(resource.promote_canary)
+        self.abort_canary = raw(resource.abort_canary)
         self.get_code = raw(resource.get_code)
 
 
@@ -2327,7 +2437,7 @@ class Webhooks(WebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -2366,7 +2476,7 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -4603,6 +4713,106 @@ class AsyncAgents(AsyncAgentExtras):
                 options=options,
             ))
 
+    def list_canaries(
+        self,
+        agent_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Canary]:
+        """List the canaries of an agent.
+
+        Newest first. Scope: `agents:read`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/agents/{id}/canaries", id=agent_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before),
+                options=options,
+            ),
+            reader(models.Canary),
+        )
+
+    async def create_canary(
+        self,
+        agent_id: str,
+        *,
+        revision: int,
+        steps: Sequence[params.NewCanaryStep | models.NewCanaryStep] | NotGiven = NOT_GIVEN,
+        tolerated_percent: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Canary:
+        """Start a canary.
+
+        From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost and feedback with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/agents/{id}/canaries", id=agent_id),
+                reader(models.Canary),
+                body=given(revision=revision, steps=steps, tolerated_percent=tolerated_percent),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get_canary(
+        self,
+        agent_id: str,
+        canary_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Canary:
+        """Get a canary.
+
+        Includes its metrics next to those of the stable revision. Scope: `agents:read`."""
+        return await self._send(Call(
+                "GET",
+                path("/agents/{id}/canaries/{canary_id}", id=agent_id, canary_id=canary_id),
+                reader(models.Canary),
+                options=options,
+            ))
+
+    async def promote_canary(
+        self,
+        agent_id: str,
+        canary_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Canary:
+        """Promote a canary.
+
+        Deploys the revision now, whatever the metrics are. Scope: `agents:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/agents/{id}/canaries/{canary_id}/promote", id=agent_id, canary_id=canary_id),
+                reader(models.Canary),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def abort_canary(
+        self,
+        agent_id: str,
+        canary_id: str,
+        *,
+        reason: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Canary:
+        """Abort a canary.
+
+        New runs use the deployed revision from now on; active runs are not affected. Scope: `agents:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/agents/{id}/canaries/{canary_id}/abort", id=agent_id, canary_id=canary_id),
+                reader(models.Canary),
+                body=given(reason=reason) or None,
+                takes_key=True,
+                options=options,
+            ))
+
     async def get_code(
         self,
         code: str,
@@ -4638,6 +4848,11 @@ class AsyncAgentsWithRawResponse:
         self.list_deployments = async_raw(resource.list_deployments)
         self.create_deployment = async_raw(resource.create_deployment)
         self.rollback = async_raw(resource.rollback)
+        self.list_canaries = async_raw(resource.list_canaries)
+        self.create_canary = async_raw(resource.create_canary)
+        self.get_canary = async_raw(resource.get_canary)
+        self.promote_canary = async_raw(resource.promote_canary)
+        self.abort_canary = async_raw(resource.abort_canary)
         self.get_code = async_raw(resource.get_code)
 
 
@@ -6416,7 +6631,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -6455,7 +6670,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,

@@ -162,7 +162,7 @@ class CreateConnectorRequestOauth(TypedDict):
 
 class CreateRunRequest(TypedDict):
     agent_id: str
-    """The agent to run, from `GET /agents`."""
+    """The agent. Add `@stable` for its deployed revision, `@canary` for the revision of its active canary, or `@rev_…` for any revision."""
     input: Mapping[str, Any]
     """The input for the agent."""
     agent_revision: NotRequired[int]
@@ -404,6 +404,17 @@ class ModelGuardRequest(TypedDict):
     """Records findings and changes nothing."""
     on_error: NotRequired[Literal["block", "allow"] | str]
     """What happens if the model call fails; default block."""
+
+
+class NewCanaryStep(TypedDict):
+    """A step of a new canary: it ends when it has reached both its minutes and its runs."""
+
+    percent: int
+    """The share of new runs that use the canary."""
+    minutes: NotRequired[int]
+    """The step takes at least this long."""
+    runs: NotRequired[int]
+    """The step takes until this many runs of the canary have ended."""
 
 
 class NewDatasetRow(TypedDict):

@@ -1,15 +1,19 @@
 import type { ApiPromise } from "../api-promise.ts";
 import type {
+  AbortCanaryRequest,
   Agent,
   AgentBatch,
   AgentCode,
   AgentPatch,
   ArchiveAgentsRequest,
+  Canary,
+  CreateCanaryRequest,
   CreateDeploymentRequest,
   CustomAgentRequest,
   DeployAgentRequest,
   Deployment,
   ListAgentsQuery,
+  ListCanariesQuery,
   ListDeploymentsQuery,
   ListRevisionsQuery,
   Revision,
@@ -88,5 +92,35 @@ export class Agents extends Resource {
   /** Roll back an agent. Deploys the given revision, or else goes one step back in the deployment history. The response is a normal deployment. Scope: `agents:write`. */
   rollback(id: string, body: RollbackRequest, options?: RequestOptions): ApiPromise<Deployment> {
     return this.core.call("rollbackAgent", { path: { id }, body }, options);
+  }
+
+  /** List the canaries of an agent. Newest first. Scope: `agents:read`. */
+  canaries(id: string, query?: ListCanariesQuery, options?: RequestOptions): PagePromise<Canary> {
+    return this.core.list("listCanaries", { path: { id }, query }, options);
+  }
+
+  /** Start a canary. From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost and feedback with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`. */
+  createCanary(id: string, body: CreateCanaryRequest, options?: RequestOptions): ApiPromise<Canary> {
+    return this.core.call("createCanary", { path: { id }, body }, options);
+  }
+
+  /** Get a canary. Includes its metrics next to those of the stable revision. Scope: `agents:read`. */
+  getCanary(id: string, canaryId: string, options?: RequestOptions): ApiPromise<Canary> {
+    return this.core.call("getCanary", { path: { id, canary_id: canaryId } }, options);
+  }
+
+  /** Promote a canary. Deploys the revision now, whatever the metrics are. Scope: `agents:write`. */
+  promoteCanary(id: string, canaryId: string, options?: RequestOptions): ApiPromise<Canary> {
+    return this.core.call("promoteCanary", { path: { id, canary_id: canaryId } }, options);
+  }
+
+  /** Abort a canary. New runs use the deployed revision from now on; active runs are not affected. Scope: `agents:write`. */
+  abortCanary(
+    id: string,
+    canaryId: string,
+    body: AbortCanaryRequest = {},
+    options?: RequestOptions,
+  ): ApiPromise<Canary> {
+    return this.core.call("abortCanary", { path: { id, canary_id: canaryId }, body }, options);
   }
 }

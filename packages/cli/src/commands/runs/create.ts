@@ -1,5 +1,5 @@
 import { command } from "../../command.ts";
-import { findNewestAgentId } from "../../find-agent.ts";
+import { findRunnableAgent } from "../../find-agent.ts";
 import { runFlags, runRequest } from "../../run-input.ts";
 import { longestWaitSeconds, waitFlags, waitForEnd } from "../../wait-for-end.ts";
 
@@ -21,7 +21,7 @@ export const createRun = command({
   run: async (call) => {
     const { client, args, flags, out } = call;
     const service = client();
-    const body = runRequest(await findNewestAgentId(service, args.agent, out), args.query, flags);
+    const body = runRequest(await findRunnableAgent(service, args.agent, out), args.query, flags);
     const idempotencyKey = flags["idempotency-key"];
     // Create first, then wait: after Ctrl-C at any time, the id of the continuing run can be printed.
     const left = flags["no-wait"] ? null : call.interruption();

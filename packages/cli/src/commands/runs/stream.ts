@@ -1,5 +1,5 @@
 import { command } from "../../command.ts";
-import { findNewestAgentId } from "../../find-agent.ts";
+import { findRunnableAgent } from "../../find-agent.ts";
 import { runFlags, runRequest } from "../../run-input.ts";
 import { showStream } from "../../stream-output.ts";
 
@@ -18,7 +18,7 @@ export const streamRun = command({
     const { client, args, flags } = call;
     const service = client();
     if (/^run_[0-9a-z]{26}$/.test(args.agent)) return showStream(call, await service.runs.follow(args.agent));
-    const body = runRequest(await findNewestAgentId(service, args.agent, call.out), args.query, flags);
+    const body = runRequest(await findRunnableAgent(service, args.agent, call.out), args.query, flags);
     const onDisconnect = flags["cancel-on-exit"] ? ("cancel" as const) : undefined;
     const idempotencyKey = flags["idempotency-key"];
     return showStream(call, await service.runs.stream(body, { onDisconnect, idempotencyKey }));

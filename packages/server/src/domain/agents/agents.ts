@@ -36,6 +36,7 @@ import {
   sealSecrets,
   withDefaults,
 } from "./configuration.ts";
+import { assertDeployable, findDeployable, findOtherRevision, type Target } from "./deployable.ts";
 import { addRevision, deploy, recordUpdate } from "./deployments.ts";
 import {
   type AgentModelDeps,
@@ -43,7 +44,6 @@ import {
   assertMayChangeRules,
   assertMayConnect,
   assertModels,
-  assertProviders,
   holdConnectors,
   type ListToolNames,
 } from "./references.ts";
@@ -303,14 +303,10 @@ export function createDeployment(
 ): Promise<DeploymentRecord> {
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
-    const target = await findOtherRevision(deps, agent, request.revision);
-    // Another caller may have created the draft.
-    assertMayConnect(caller, agent.configuration, target.configuration);
+    const target = await findDeployable(deps, caller, agent, request.revision);
     return switchRevision(deps, caller, agent, target);
   });
 }
-
-type Target = Pick<AgentRecord, "revision" | "configuration">;
 
 /** Must run in a transaction that holds the agent. */
 async function switchRevision(
@@ -321,12 +317,7 @@ async function switchRevision(
   reason?: string,
 ): Promise<DeploymentRecord> {
   const updated = { ...agent, ...target, updatedAt: new Date(deps.clock.now()) };
-  assertMayChangeRules(caller, agent.configuration, updated.configuration);
-  checkConfiguration(deps.rules, caller.organizationId, updated.configuration, deps.clock.now());
-  await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
-  await assertProviders(deps, caller.organizationId, updated.configuration.runtime);
-  await holdConnectors(deps.store, caller.organizationId, updated.configuration);
-  await assertNoPrivateConnector(deps.store, caller, agent.configuration, updated.configuration);
+  await assertDeployable(deps, caller, agent, updated.configuration);
   await deps.store.agents.setRevision(updated);
   const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });
   const changed = changedFields(agent.configuration, updated.configuration);
@@ -346,13 +337,6 @@ async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, wanted: numbe
   return target;
 }
 
-async function findOtherRevision(deps: AgentDeps, agent: AgentRecord, number: number): Promise<Target> {
-  const found = await deps.store.agents.findRevision(agent.organizationId, agent.id, number);
-  if (!found) throw new ServiceError("revision_not_found", { param: "revision" });
-  if (number === agent.revision) throw new ServiceError("revision_already_deployed", { param: "revision" });
-  return { revision: found.revision, configuration: found.configuration };
-}
-
 export async function archiveAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
   await getAgent(deps, caller, id);
   await deps.store.transaction(async () => {
@@ -363,7 +347,7 @@ export async function archiveAgent(deps: AgentDeps, caller: Caller, id: AgentId)
   return getAgent(deps, caller, id);
 }
 
-async function lockAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
+export async function lockAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
   const agent = assertAllowed(caller, await deps.store.agents.findForUpdate(caller.organizationId, id));
   if (agent.archivedAt)
     throw new ServiceError("agent_archived", { message: "The agent is archived and cannot be changed." });

@@ -60,7 +60,7 @@ export function boundRequest(caller: Caller, request: CreateRunRequest): CreateR
   return { ...bound, thread_id: request.thread_id ?? endUser.threadId };
 }
 
-const onlyForServers = (param: string) =>
+export const onlyForServers = (param: string) =>
   new ServiceError("user_token_restricted", {
     param,
     message: `A token that is bound to an end user cannot set '${param}'. Leave it out, or create the run from your server.`,

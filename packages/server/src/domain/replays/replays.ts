@@ -1,6 +1,6 @@
 import type { AgentConfiguration, CreateRunRequest, ReplayRunRequest, RunId } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
-import { isRemote } from "../../model/agents.ts";
+import { isRemote, parseAgentReference } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import { isVotedAnswer } from "../../model/approvals.ts";
 import { isBudgetAnswer } from "../../model/caps.ts";
@@ -8,6 +8,7 @@ import { isMismatchAnswer } from "../../model/mismatch.ts";
 import { findStep, forkJournal, type Replay, stepKeys, withModel } from "../../model/replays.ts";
 import type { JournalRecord, RunRecord } from "../../model/runs.ts";
 import type { Store } from "../../store/store.ts";
+import { onlyForServers } from "../api-keys/end-users.ts";
 import type { ShowText } from "../guardrails/guarded-input.ts";
 import { type CreatedRun, findEarlierRun } from "../runs/admit.ts";
 import { getRun, type IdempotentRequest } from "../runs/runs.ts";
@@ -44,8 +45,29 @@ async function plan(deps: ReplayDeps, { caller, id, asked: request }: ReplaySubm
   };
 }
 
+/** A request without a suffix of the agent's id, the replay settings for a run of a given revision, and the variant of the agent. */
+type PlannedRun = { request: CreateRunRequest; replay?: Replay; variant?: "stable" | "canary" };
+
+export async function planRun(deps: ReplayDeps, caller: Caller, requested: CreateRunRequest): Promise<PlannedRun> {
+  const { agentId, target } = parseAgentReference(requested.agent_id);
+  const request = { ...requested, agent_id: agentId };
+  if (target === null) return { request, ...(await planRevision(deps, caller, request)) };
+  assertMayTarget(caller, requested);
+  if (target === "stable" || target === "canary") return { request, variant: target };
+  const agent_revision = await deps.store.agents.findRevisionNumber(caller.organizationId, agentId, target);
+  if (agent_revision === null) throw new ServiceError("revision_not_found", { param: "agent_id" });
+  return { request, ...(await planRevision(deps, caller, { ...request, agent_revision })) };
+}
+
+function assertMayTarget(caller: Caller, { agent_revision }: CreateRunRequest): void {
+  if (caller.endUser) throw onlyForServers("agent_id");
+  if (agent_revision === undefined) return;
+  const message = "agent_revision: the agent's id already has a revision. Leave out one of the two.";
+  throw new ServiceError("invalid_value", { param: "agent_revision", message });
+}
+
 /** The replay settings for a run of a given revision; empty for the deployed one. */
-export async function planRevision(
+async function planRevision(
   deps: ReplayDeps,
   { organizationId }: Caller,
   { agent_id: agentId, agent_revision: revision, thread, thread_id }: CreateRunRequest,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type CreateRunRequest, demoConcurrentRuns, grants, type PipelineRunId, type RunId } from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
 import { ServiceError } from "../../lib/errors.ts";
@@ -5,6 +6,7 @@ import { newId } from "../../lib/ids.ts";
 import { currentTraceparent } from "../../lib/observability/tracing.ts";
 import type { AgentRecord } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
+import { isInCanary } from "../../model/canaries.ts";
 import type { ClientOptions } from "../../model/client-options.ts";
 import { toGuardCheck } from "../../model/policies.ts";
 import type { Replay } from "../../model/replays.ts";
@@ -46,6 +48,8 @@ export type RunSubmission = {
   origin: RunOrigin | null;
   /** Set for a replay: the source run and the settings. */
   replay?: Replay;
+  /** Set if the request chose between the deployed revision and the active canary. */
+  variant?: "stable" | "canary";
 };
 
 /** The origin of a run that no client requested directly: a pipeline step or a schedule. */
@@ -76,14 +80,16 @@ export async function admitRun(deps: AdmitDeps, submitted: RunSubmission): Promi
   const request = boundRequest(caller, submitted.request);
   const submission = { ...submitted, request };
   const deployed = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id), "agent_id");
-  const agent = replay ? toReplayed(deployed, replay) : deployed;
+  // A canary is chosen by the thread, so that is read first.
+  const early = deployed.canary && isInThread(request) ? await threadOfRun(deps, caller, request) : null;
+  const agent = replay ? toReplayed(deployed, replay) : toRouted(deployed, submission, early);
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
-  assertSamePolicy(caller, deployed, agent);
+  if (replay) assertSamePolicy(caller, deployed, agent);
   if (caller.isDemo) await assertNoPrivateConnector(deps.store, caller, agent.configuration);
   assertInput(deps, agent, request);
   const wanted = readClientOptions(deps, agent, request);
   // Before the guards, which may call a model: a protocol adapter repeats this call while the thread is busy.
-  const thread = isInThread(request) ? await threadOfRun(deps, caller, request) : null;
+  const thread = early ?? (isInThread(request) ? await threadOfRun(deps, caller, request) : null);
   const json = JSON.stringify(request.input);
   const verdict = await deps.guardInput(agent.organizationId, agent.configuration.policy, json, "input");
   if (verdict.isBlocked) throw new GuardrailViolation(verdict);
@@ -106,6 +112,20 @@ function toReplayed(deployed: AgentRecord, { agentRevision, configuration }: Rep
       message: "This revision runs in workers, but the deployed agent does not. Replay it with the deployed revision.",
     });
   return { ...deployed, revision: agentRevision, configuration };
+}
+
+/** The agent with the revision that this run uses: the one of its canary if the request asks for that, or if it is chosen. */
+function toRouted(
+  deployed: AgentRecord,
+  { request, variant, origin }: RunSubmission,
+  thread: ThreadOfRun | null,
+): AgentRecord {
+  const { canary } = deployed;
+  if (variant === "canary" && !canary) throw new ServiceError("canary_not_found", { param: "agent_id" });
+  if (!canary || variant === "stable") return deployed;
+  const key = thread?.thread.id ?? request.user ?? origin?.id ?? randomUUID();
+  const isChosen = variant === "canary" || isInCanary(canary.id, canary.percent, key);
+  return isChosen ? { ...deployed, revision: canary.revision, configuration: canary.configuration } : deployed;
 }
 
 /** An older revision or a draft must not bypass the deployed policy. */

@@ -125,7 +125,7 @@ async function toTarget(door: DoorApi, call: DoorCall, body: ChatCompletionReque
     return sendClientResults(door, call, results, { agentId: agent.id, user: options.user ?? null, param: "messages" });
   const { messages } = await keepFileParts(door, call, body);
   const { input } = toRunInput(messages, agent.configuration.input_schema, "messages");
-  return { request: { agent_id: agent.id, input, ...options } };
+  return { request: { agent_id: body.model, input, ...options } };
 }
 
 const afterOf = (target: Target): ActionId | undefined => ("run" in target ? target.after : undefined);
@@ -232,7 +232,7 @@ async function sendMessage(
   { input, text }: MessageTurn,
 ): Promise<Opened> {
   const { body } = call;
-  const request = { agent_id: agentId, input, ...toRunOptions(body) };
+  const request = { agent_id: body.model, input, ...toRunOptions(body) };
   const threadId = await findThread(door, call, agentId);
   if (threadId === null)
     return open(door, call, { request: { ...request, ...(body.store === false ? {} : { thread: {} }) } });

@@ -1,5 +1,5 @@
 import { type CreateRunRequest, endpoints, type RunBatch } from "@agentrun/contract";
-import { planRevision } from "../../domain/replays/replays.ts";
+import { planRun } from "../../domain/replays/replays.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { isFinal, type RunRecord, renderRun } from "../../model/runs.ts";
 import { type Call, type Handlers, ok, Rendered } from "../endpoint-types.ts";
@@ -20,9 +20,9 @@ export const runBatchHandlers = (deps: RunRouteDeps) => {
   async function createOne({ caller, idempotency }: Call<"createRunBatch">, body: unknown, index: number) {
     check({ params: {}, query: {}, body });
     const request = body as CreateRunRequest;
-    const planned = await planRevision(deps, caller, request);
+    const planned = await planRun(deps, caller, request);
     const own = readItemIdempotency(caller, idempotency, request, index);
-    const { run } = await deps.engine.createRun({ caller, request, idempotency: own, origin: null, ...planned });
+    const { run } = await deps.engine.createRun({ caller, idempotency: own, origin: null, ...planned });
     return toAccepted(run);
   }
 

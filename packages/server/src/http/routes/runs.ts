@@ -1,6 +1,6 @@
 import type { ListedRun, Run, RunExpansion, RunStatus } from "@agentrun/contract";
 import { type ComparisonDeps, getComparison, getReplayComparison } from "../../domain/replays/bulk-replays.ts";
-import { planReplay, planRevision, type ReplayDeps } from "../../domain/replays/replays.ts";
+import { planReplay, planRun, type ReplayDeps } from "../../domain/replays/replays.ts";
 import { type GuardedActionDeps, prepareAction } from "../../domain/runs/actions.ts";
 import type { CreatedRun, RunSubmission } from "../../domain/runs/admit.ts";
 import type { FilterDeps } from "../../domain/runs/filtered-resources.ts";
@@ -49,8 +49,8 @@ export type RunRouteDeps = GuardedActionDeps &
 export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
   ({
     createRun: async ({ caller, body, headers, idempotency, onWait }) => {
-      const planned = await planRevision(deps, caller, body);
-      const created = await deps.engine.createRun({ caller, request: body, idempotency, origin: null, ...planned });
+      const planned = await planRun(deps, caller, body);
+      const created = await deps.engine.createRun({ caller, idempotency, origin: null, ...planned });
       onWait?.();
       return waitForRun(deps, created, baseUrl(), headers.prefer);
     },
@@ -133,8 +133,8 @@ export type StreamRouteDeps = CancelDeps & ReplayDeps & TraceDeps & { engine: Ru
 export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
   ({
     streamRun: async ({ caller, body, query, idempotency }) => {
-      const planned = await planRevision(deps, caller, body);
-      const submission = { caller, request: body, idempotency, origin: null, ...planned };
+      const planned = await planRun(deps, caller, body);
+      const submission = { caller, idempotency, origin: null, ...planned };
       const { run, isReplay } = await deps.engine.createRun(submission);
       const stream = streamOf(deps, run, 0, baseUrl());
       const headers = { ...stream.headers, ...(isReplay ? { "Idempotent-Replayed": "true" } : {}) };

@@ -1,6 +1,6 @@
 import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { AgentRecord } from "../../model/agents.ts";
+import type { AgentRecord, RoutedCanary } from "../../model/agents.ts";
 import { slotKindOf } from "../../model/slots.ts";
 import { handlerOf, isPinned } from "../../model/workers.ts";
 import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
@@ -118,6 +118,11 @@ const agentReader = (database: Database) => ({
   },
 });
 
+/** A canary is compared with the revision that was deployed when it started, so it ends with that deployment. */
+const abortActiveCanary = (reason: string): string =>
+  `update canaries set status = 'aborted', reason = ${reason}, percent = 0, ended_at = now()
+   where organization_id = $1 and agent_id = $2 and status = 'active'`;
+
 const agentWriter = (database: Database) => ({
   async insert(agent: AgentRecord): Promise<void> {
     await database.query(
@@ -140,8 +145,9 @@ const agentWriter = (database: Database) => ({
 
   async setRevision(agent: AgentRecord): Promise<void> {
     await database.query(
-      `update agents set revision = $3, concurrency = $4, runs_code = $5, runs_on_nodes = runs_on_nodes or $6, worker_handler = $7,
-         pins_builds = $8, keeps_builds = $9, updated_at = $10
+      `with ended as (${abortActiveCanary("'Revision ' || $3::integer || ' was deployed.'")})
+       update agents set revision = $3, concurrency = $4, runs_code = $5, runs_on_nodes = runs_on_nodes or $6, worker_handler = $7,
+         pins_builds = $8, keeps_builds = $9, updated_at = $10, canary_id = null, canary_revision = null
        where organization_id = $1 and id = $2`,
       [
         toUuid(agent.organizationId),
@@ -157,7 +163,8 @@ const agentWriter = (database: Database) => ({
 
   async archive(organizationId: OrganizationId, id: AgentId): Promise<void> {
     await database.query(
-      `update agents set archived_at = now(), updated_at = now()
+      `with ended as (${abortActiveCanary("'The agent was archived.'")})
+       update agents set archived_at = now(), updated_at = now(), canary_id = null, canary_revision = null
        where organization_id = $1 and id = $2 and archived_at is null`,
       [toUuid(organizationId), toUuid(id)],
     );
@@ -174,12 +181,37 @@ const toWorkerColumns = ({ configuration, configuration: { runtime } }: AgentRec
 ];
 
 async function findAgent(database: Database, organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null> {
-  const rows = await database.query<AgentRow>(
-    `select ${columns} ${withRevision} where a.organization_id = $1 and a.id = $2`,
+  const rows = await database.query<AgentRow & CanaryColumns>(
+    `select ${columns}, a.canary_id, c.percent as canary_percent, k.revision as canary_revision, k.configuration as canary_configuration,
+       k.code_hash as canary_code_hash, k.code_from_release as canary_code_from_release
+     ${withRevision}
+     left join canaries c on c.organization_id = a.organization_id and c.id = a.canary_id
+     left join agent_revisions k on k.organization_id = a.organization_id and k.agent_id = a.id and k.revision = a.canary_revision
+     where a.organization_id = $1 and a.id = $2`,
     [toUuid(organizationId), toUuid(id)],
     "find-agent",
   );
-  return rows[0] ? toRecord(rows[0]) : null;
+  return rows[0] ? { ...toRecord(rows[0]), canary: toRoutedCanary(rows[0]) } : null;
+}
+
+type CanaryColumns = {
+  canary_id: string | null;
+  canary_percent: number;
+  canary_revision: number;
+  canary_configuration: string;
+  canary_code_hash: Buffer | null;
+  canary_code_from_release: boolean | null;
+};
+
+function toRoutedCanary(row: CanaryColumns): RoutedCanary | null {
+  if (row.canary_id === null) return null;
+  const code = { code_hash: row.canary_code_hash, code_from_release: row.canary_code_from_release };
+  return {
+    id: fromUuid("can", row.canary_id),
+    percent: row.canary_percent,
+    revision: row.canary_revision,
+    configuration: parseConfiguration(row.canary_configuration, code),
+  };
 }
 
 function toRecord(row: AgentRow): AgentRecord {

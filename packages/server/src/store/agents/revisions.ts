@@ -1,4 +1,4 @@
-import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
+import type { AgentConfiguration, AgentId, OrganizationId, RevisionId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { DeploymentRecord, ListedRevision, RevisionRecord } from "../../model/agents.ts";
 import { type ModuleCode, releaseCode } from "../../model/agents.ts";
@@ -49,6 +49,14 @@ export const revisionStore = (database: Database) => ({
       [toUuid(organizationId), toUuid(agentId), revision],
     );
     return rows[0] ? toRevisionRecord(rows[0]) : null;
+  },
+
+  async findRevisionNumber(organizationId: OrganizationId, agentId: AgentId, id: RevisionId): Promise<number | null> {
+    const rows = await database.query<{ revision: number }>(
+      "select revision from agent_revisions where organization_id = $1 and agent_id = $2 and id = $3",
+      [toUuid(organizationId), toUuid(agentId), toUuid(id)],
+    );
+    return rows[0]?.revision ?? null;
   },
 
   async findNewestRevisionNumber(organizationId: OrganizationId, agentId: AgentId): Promise<number> {

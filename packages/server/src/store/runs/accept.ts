@@ -102,7 +102,7 @@ ${pipelines ? openPipelines : ""}
 admitted as (
   select r.* from rows r
   join agents a on a.organization_id = r.organization_id and a.id = r.agent_id
-    and a.archived_at is null and a.revision = r.agent_revision
+    and a.archived_at is null and (a.revision = r.agent_revision or a.canary_revision = r.agent_revision)
   ${pipelines ? "where r.pipeline_run_id is null or (r.organization_id, r.pipeline_run_id) in (select organization_id, id from open_pipelines)" : ""}
 ),
 ${keys ? keyed : ""}
