@@ -131,6 +131,21 @@ test("a replica is rejected with the address of the primary", async () => {
   }
 });
 
+test("tables that Citus distributes are rejected before anything runs, and undistributed ones are not", async () => {
+  const coordinator = await createTestDatabase();
+  onTestFinished(() => coordinator.drop());
+  // What the extension leaves in the catalogues. The server of the tests does not have it.
+  await coordinator.query(
+    "insert into pg_extension select 1000000, 'citus', extowner, extnamespace, false, '13.2', null, null from pg_extension where extname = 'plpgsql'",
+  );
+  await coordinator.query("create table pg_dist_partition (logicalrelid regclass)");
+  const service = await startService({ databaseUrl: coordinator.url });
+  await service.stop();
+  await coordinator.query("insert into pg_dist_partition values ('runs'), ('agents'), ('events')");
+  const words = ["distributed by Citus", "agents and 2 more", "undistribute_table", "docs/database.md"];
+  await expectRefusal({ databaseUrl: coordinator.url }, words);
+});
+
 test("a direct address that leads to another database or schema is rejected before anything is written", async () => {
   const other = await createEmptyDatabase();
   try {

@@ -60,7 +60,10 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   },
   "connecting.md": { sh: commands },
   "connectors.md": { sh: commands },
-  "database.md": { sh: [keepsRunning("test/support/service.ts"), not("settings; test/failover uses each of them")] },
+  "database.md": {
+    sh: [keepsRunning("test/support/service.ts"), not("settings; test/failover uses each of them")],
+    sql: not("it needs Citus, which the tests do not install"),
+  },
   "debugging.md": { sh: by("test/cli/debugging.test.ts") },
   "deploy.md": {
     sh: not("it needs Docker, a cluster or systemd; npm run check:deploy checks the files"),

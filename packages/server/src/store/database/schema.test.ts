@@ -54,6 +54,30 @@ test("organization_id leads the primary key of every table that has it", async (
   expect(await namesOf(`select t.relname as name from ${tables} where ${owned} and not ${led}`)).toEqual(global);
 });
 
+/** Found before the tenant is known, by a secret, a name or a person; or not of a tenant. */
+const uniqueAcrossTenants = [
+  "api_keys_by_hash",
+  "email_domains_one_owner",
+  "invitations_by_hash",
+  "invitations_by_mailed_hash",
+  ...global.map((table) => `${table}_pkey`),
+  "sessions_by_hash",
+];
+
+/** Shared by all tenants: the other tables that foreign keys without organization_id may refer to. */
+const shared = ["error_reports", "organizations", "sessions", "users"];
+
+test("unique indexes and foreign keys of tenants' tables contain organization_id, so that tenants can be separated", async () => {
+  const owned = "exists (select 1 from pg_attribute a where a.attrelid = t.oid and a.attname = 'organization_id')";
+  const column = "select 1 from pg_attribute a where a.attrelid = t.oid and a.attname = 'organization_id' and a.attnum";
+  const unique = await namesOf(`select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+    join ${tables} on t.oid = x.indrelid where x.indisunique and ${owned} and not exists (${column} = any(x.indkey))`);
+  expect(unique).toEqual(uniqueAcrossTenants.sort());
+  const referenced = await namesOf(`select distinct c.confrelid::regclass::text as name from pg_constraint c
+    join ${tables} on t.oid = c.conrelid where c.contype = 'f' and ${owned} and not exists (${column} = any(c.conkey))`);
+  expect(referenced).toEqual(shared);
+});
+
 test("every encrypted column has a comment that says so, and is re-encrypted when the secret key rotates", async () => {
   const encrypted = await namesOf(`select t.relname || '.' || a.attname as name from ${tables}
     join pg_attribute a on a.attrelid = t.oid where col_description(t.oid, a.attnum) ~* 'encrypted'`);

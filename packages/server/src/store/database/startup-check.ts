@@ -30,6 +30,7 @@ type Facts = {
   schema: string | null;
   may_create: boolean | null;
   jit: string;
+  has_citus: boolean;
 };
 
 const oldestVersion = 140_000;
@@ -91,7 +92,20 @@ const checkSession: Check = async (connection, setting) => {
   if (facts?.jit !== "off") throw new UnusableError(poolerProblem(placeOf(connection), setting));
   const problem = problemWith(facts, placeOf(connection), setting);
   if (problem) throw new UnusableError(problem);
+  if (facts.has_citus) await assertNotDistributed(connection);
 };
+
+/** On distributed tables the service would start, and then fail at its first run. */
+async function assertNotDistributed(connection: Connection): Promise<void> {
+  const { rows } = await connection.query<{ name: string; others: number }>(readDistributed);
+  const [table] = rows;
+  if (!table) return;
+  const others = table.others > 0 ? ` and ${table.others} more` : "";
+  throw new UnusableError(
+    `Tables of the database at ${placeOf(connection)} are distributed by Citus (${table.name}${others}). The service does not support this: ` +
+      `Citus rejects the statements that claim and finish runs. Stop all nodes, make the tables local with undistribute_table, and start again: see docs/database.md.`,
+  );
+}
 
 async function checkPooler(connection: Connection, direct: Connection): Promise<void> {
   try {
@@ -138,7 +152,13 @@ const readFacts = `
 select current_setting('server_version_num')::int as version, current_setting('server_version') as version_name,
   pg_is_in_recovery() as is_replica, current_setting('transaction_read_only') = 'on' as is_read_only,
   current_user as role, current_database() as database, current_schema() as schema,
-  has_schema_privilege(current_schema(), 'create') as may_create, current_setting('jit') as jit`;
+  has_schema_privilege(current_schema(), 'create') as may_create, current_setting('jit') as jit,
+  exists (select 1 from pg_extension where extname = 'citus') as has_citus`;
+
+const readDistributed = `
+select min(c.relname) as name, count(*)::int - 1 as others
+from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid
+where c.relnamespace = current_schema()::regnamespace and not c.relispartition having count(*) > 0`;
 
 const placeOf = ({ host, port }: Connection): string =>
   host.startsWith("/") ? `the socket in ${host}` : `${host}:${port}`;
