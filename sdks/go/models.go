@@ -485,6 +485,7 @@ const (
 	ConfigurationChangeKindWebhooks   ConfigurationChangeKind = "webhooks"
 	ConfigurationChangeKindAlerts     ConfigurationChangeKind = "alerts"
 	ConfigurationChangeKindCaps       ConfigurationChangeKind = "caps"
+	ConfigurationChangeKindDatasets   ConfigurationChangeKind = "datasets"
 )
 
 // ConfigurationDriftChangeAction is one of these values. A newer service may send others.
@@ -863,6 +864,7 @@ const (
 	ExportedSecretKindWebhooks   ExportedSecretKind = "webhooks"
 	ExportedSecretKindAlerts     ExportedSecretKind = "alerts"
 	ExportedSecretKindCaps       ExportedSecretKind = "caps"
+	ExportedSecretKindDatasets   ExportedSecretKind = "datasets"
 )
 
 // FeedbackThumbs is one of these values. A newer service may send others.
@@ -1849,6 +1851,8 @@ type AgentCode struct {
 	FileCount int64 `json:"file_count"`
 	// Only in `GET /agents/code/{code}`.
 	Files []AgentCodeFile `json:"files"`
+	// Only with `content=true`: the compressed files as they were uploaded, in base64.
+	Content *string `json:"content"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
@@ -11598,6 +11602,12 @@ type ListThreadMessagesQuery struct {
 	Order Opt[Order] `json:"order"`
 	// Returns the newest messages, oldest first, as the client of another protocol keeps them: `ui` for `useChat` of the AI SDK, `ag-ui` for AG-UI.
 	Format Opt[ListThreadMessagesFormat] `json:"format"`
+}
+
+// GetAgentCodeQuery has the query parameters of Agents.GetCode.
+type GetAgentCodeQuery struct {
+	// Whether to return the content of the files.
+	Content Opt[bool] `json:"content"`
 }
 
 // ListFilesQuery has the query parameters of Files.List.

@@ -1116,9 +1116,9 @@ func (s *ThreadsService) GetErasure(ctx context.Context, erasureID string, optio
 	return sendFor[Erasure](ctx, s.client, call{method: "GET", path: "/erasures/{id}", ids: []string{erasureID}}, options)
 }
 
-// GetCode is getAgentCode: Get the files of an agent's code. Returns the files with their sizes and hashes, not their content. Scope: `agents:read`.
-func (s *AgentsService) GetCode(ctx context.Context, code string, options ...RequestOption) (*AgentCode, error) {
-	return sendFor[AgentCode](ctx, s.client, call{method: "GET", path: "/agents/code/{code}", ids: []string{code}}, options)
+// GetCode is getAgentCode: Get the files of an agent's code. Returns the files with their sizes and hashes. Their content is returned with `content=true`, which requires `agents:write`. Scope: `agents:read`.
+func (s *AgentsService) GetCode(ctx context.Context, code string, query GetAgentCodeQuery, options ...RequestOption) (*AgentCode, error) {
+	return sendFor[AgentCode](ctx, s.client, call{method: "GET", path: "/agents/code/{code}", ids: []string{code}, query: query}, options)
 }
 
 // List iterates over all pages. List files. Newest first: uploaded files, and files that runs created (`run_id`). Scope: `files:read`.
@@ -1216,7 +1216,7 @@ func (s *PipelinesService) RetryRun(ctx context.Context, pipelineID, runID strin
 	return sendFor[PipelineRun](ctx, s.client, call{method: "POST", path: "/pipelines/{id}/runs/{run_id}/retry", ids: []string{pipelineID, runID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// Export is exportConfiguration: Export a configuration. Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. Scope: `configurations:read`.
+// Export is exportConfiguration: Export a configuration. Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. So are the rows of data sets with more than 1,000 rows or 256 kB, and code that was not uploaded. Scope: `configurations:read`.
 func (s *ConfigurationsService) Export(ctx context.Context, query ExportConfigurationQuery, options ...RequestOption) (*ExportedConfiguration, error) {
 	return sendFor[ExportedConfiguration](ctx, s.client, call{method: "GET", path: "/configurations/export", query: query}, options)
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { configurationKinds } from "@agentrun/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -17,7 +17,7 @@ let world: World;
 let cli: Cli;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ env: { AGENTRUN_CODE_UPLOADS: "all", AGENTRUN_MODULE_FOLDERS: "any" } });
   cli = createCli({ AGENTRUN_DATA_DIR: world.service.dataDir });
 });
 
@@ -34,10 +34,10 @@ type Folder = { path: string; run(line: string, env?: Record<string, string>): P
 /** A new organisation, with its key, and a folder with files. */
 async function openFolder(files: Record<string, string>): Promise<Folder> {
   const { key } = await createKey(world.database, await createOrganization(world.database), {
-    scopes: ["configurations:write"],
+    scopes: ["configurations:write", "agents:write"],
   });
   const path = mkdtempSync(join(cli.home, "project-"));
-  mkdirSync(join(path, "prompts"));
+  for (const folder of ["prompts", "agents", "lib", "out", "again"]) mkdirSync(join(path, folder));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(path, name), content);
   const env = { AGENTRUN_API_KEY: key, ...secrets };
   return { path, run: (line, more = {}) => cli.run(line.split(" "), { cwd: path, env: { ...env, ...more } }) };
@@ -49,18 +49,18 @@ test("the page: diff, apply, diff again, and the overlay of an environment", asy
   const folder = await openFolder({ "agentrun.yaml": page, "agentrun.production.yaml": overlay, ...prompt });
   const first = await folder.run("diff");
   expect([first.code, first.stdout], first.stderr).toEqual([2, expect.stringContaining("+ agents/support  create")]);
-  expect(first.stdout).toContain("8 to create; 0 unchanged.");
+  expect(first.stdout).toContain("9 to create; 0 unchanged.");
   expect(await folder.run("apply")).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
   const applied = await folder.run("apply --yes");
   expect([applied.code, applied.stderr]).toEqual([0, "Applied.\n"]);
-  expect(await folder.run("diff")).toMatchObject({ code: 0, stdout: "No changes; 8 unchanged.\n" });
+  expect(await folder.run("diff")).toMatchObject({ code: 0, stdout: "No changes; 9 unchanged.\n" });
   const production = await folder.run("diff --environment production");
   expect(production.stdout.split("\n")).toEqual([
     "~ agents/support  update",
     "    /limits/max_cost_usd: 2",
     "~ caps/daily  update",
     "    /limit: 20 → 200",
-    "2 to update; 6 unchanged.",
+    "2 to update; 7 unchanged.",
     "",
   ]);
   const rotated = await folder.run("diff", { MODELS_API_KEY: "sk-another" });
@@ -83,6 +83,44 @@ test("an exported file, applied elsewhere, exports the same file", async () => {
   const applied = await second.run("apply --yes", env);
   expect(applied.code, applied.stderr).toBe(0);
   expect((await second.run("export")).stdout).toBe(text);
+});
+
+const project = `agents:
+  refund:
+    runtime: { type: module, module: refund, code: agents/refund.ts }
+datasets:
+  cases:
+    agent: refund
+    rows: \${file:cases.jsonl}
+`;
+
+test("module code and rows come from files, and an export has both", async () => {
+  const code = 'import { limit } from "../lib/limit.ts";\nexport default { run: () => ({ result: limit }) };\n';
+  const rows = '{"input": {"query": "a"}}\n{"input": {"query": "b"}, "tags": ["x"]}\n';
+  const files = { "agentrun.yaml": project, "cases.jsonl": rows, "package.json": "{}" };
+  const first = await openFolder({ ...files, "agents/refund.ts": code, "lib/limit.ts": "export const limit = 100;\n" });
+  const applied = await first.run("apply --yes");
+  expect([applied.code, applied.stdout], applied.stderr).toEqual([0, expect.stringContaining("2 to create")]);
+  expect(await first.run("diff")).toMatchObject({ code: 0, stdout: "No changes; 2 unchanged.\n" });
+  expect((await first.run("export -o out/agentrun.yaml")).code).toBe(0);
+  const read = (path: string) => readFileSync(join(first.path, "out", path), "utf8");
+  expect(read("agentrun.yaml")).toContain("code: code/refund\n");
+  expect(read("code/refund/agents/refund.ts")).toBe(code);
+  const second = await openFolder({});
+  cpSync(join(first.path, "out"), second.path, { recursive: true });
+  expect(await second.run("apply --yes")).toMatchObject({ code: 0 });
+  expect((await second.run("export -o again/agentrun.yaml")).code).toBe(0);
+  const again = join(second.path, "again");
+  for (const path of ["agentrun.yaml", "code/refund/agents/refund.ts", "code/refund/lib/limit.ts"])
+    expect(readFileSync(join(again, path), "utf8"), path).toBe(read(path));
+  writeFileSync(join(first.path, "lib/limit.ts"), "export const limit = 50;\n");
+  const changed = await first.run("diff");
+  expect([changed.code, changed.stdout]).toEqual([
+    2,
+    expect.stringMatching(/^~ agents\/refund .*\n +\/runtime\/code: /),
+  ]);
+  writeFileSync(join(first.path, "agents/refund.ts"), "export default { run( };\n");
+  expect(await first.run("apply --yes")).toMatchObject({ code: 1, stderr: expect.stringContaining("refund.ts") });
 });
 
 const agent = (fields: string) =>
@@ -122,6 +160,21 @@ test.each([
     "a missing file",
     agent("    instructions: ${file:none.md}\n"),
     "agentrun.yaml:4:5: the file none.md does not exist",
+  ],
+  [
+    "a folder instead of a file",
+    agent("    instructions: ${file:prompts}\n"),
+    "agentrun.yaml:4:5: prompts is not a file",
+  ],
+  [
+    "a missing module",
+    "agents:\n  a:\n    runtime: { type: module, module: a, code: none.ts }\n",
+    "agentrun.yaml:3:41: there is no file ",
+  ],
+  [
+    "rows that are not JSON",
+    "datasets:\n  d:\n    agent: a\n    rows: ${file:agentrun.yaml}\n",
+    "agentrun.yaml:4:5: agentrun.yaml: Line 1 is not JSON",
   ],
   ["a wrong kind", "agnets: {}\n", "agentrun.yaml:1:1: Unknown kind of resource 'agnets'. Did you mean 'agents'?"],
   ["a list", "- agents\n", "agentrun.yaml:1:1: must be an object"],

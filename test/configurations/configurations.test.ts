@@ -32,7 +32,7 @@ test("an exported configuration, applied to an empty organisation, gives the sam
   await planAndApply(second, withSecrets(exported));
   expect(await exportAll(second)).toEqual(exported);
   const again = await plan(second, everything);
-  expect(again.body).toMatchObject({ changes: [], unchanged: 14 });
+  expect(again.body).toMatchObject({ changes: [], unchanged: 16 });
 });
 
 test("a configuration that was applied changes nothing the second time", async () => {
@@ -65,7 +65,7 @@ test("a plan shows each field that differs, and secrets only as fingerprints", a
     ["webhooks", "crm", "update", "/secret"],
   ]);
   expect(text).not.toMatch(/sk-another|cXBvbm1sa2/);
-  expect(body.unchanged).toBe(11);
+  expect(body.unchanged).toBe(13);
   await planAndApply(api, changed);
   expect((await plan(api, changed)).body.changes).toEqual([]);
   const [agent] = (await api<{ data: { limits: object }[] }>("GET", "/agents?name=support")).body.data;
@@ -143,6 +143,7 @@ test("prune deletes what the configuration manages and no longer has, and nothin
   expect(other.body.changes).toEqual([]);
   const { changes } = await planAndApply(api, rest, { prune: true });
   expect(changes.map(({ kind, name, action }) => `${action} ${kind}/${name}`)).toEqual([
+    ...["questions", "empty"].map((name) => `delete datasets/${name}`),
     ...["daily", "per-user"].map((name) => `delete caps/${name}`),
     ...["delete alerts/errors", "delete webhooks/crm", "delete pipelines/nightly"],
     ...["echo", "remote", "queue"].map((name) => `delete agents/${name}`),
@@ -168,6 +169,36 @@ test("two configurations cannot manage one resource", async () => {
   await planAndApply(api, agentNamed("one"), { name: "shop" });
   const answer = await plan(api, agentNamed("two"), { name: "desk" });
   expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("the configuration 'shop' manages")]);
+});
+
+test("rows of a data set are added and removed by their content, and rows that a file leaves out stay", async () => {
+  const api = await openOrganization();
+  await planAndApply(api, everything);
+  const rows = [{ input: { query: "Hello" } }, { input: { query: "New" }, tags: ["de"] }];
+  const changed = {
+    ...everything,
+    datasets: { questions: { ...everything.datasets?.questions, rows }, empty: { agent: "echo" } },
+  };
+  const { changes } = await planAndApply(api, changed);
+  expect(changes.map(({ kind, fields }) => [kind, fields.length])).toEqual([["datasets", 3]]);
+  const [set] = (
+    await api<{ data: { id: string; name: string; version: number; rows: number }[] }>("GET", "/datasets")
+  ).body.data.filter(({ name }) => name === "questions");
+  expect(set).toMatchObject({ rows: 2, version: 3 });
+  expect((await exportAll(api)).configuration.datasets?.questions?.rows).toEqual(rows);
+  const { rows: _, ...withoutRows } = changed.datasets.questions;
+  const left = { ...changed, datasets: { questions: withoutRows, empty: { agent: "echo" } } };
+  expect((await plan(api, left)).body.changes).toEqual([]);
+  const moved = { ...changed, datasets: { ...changed.datasets, questions: { ...withoutRows, agent: "echo" } } };
+  expect((await plan(api, moved)).text).toContain("datasets.questions.agent: this cannot be changed");
+});
+
+test("a cap of another agent is replaced", async () => {
+  const api = await openOrganization();
+  await planAndApply(api, everything);
+  const caps = { ...everything.caps, daily: { ...everything.caps?.daily, agent: "echo" } };
+  const { changes } = await planAndApply(api, { ...everything, caps });
+  expect(changes.map(({ name, action }) => [name, action])).toEqual([["daily", "replace"]]);
 });
 
 test("`only` leaves everything else alone", async () => {
@@ -209,7 +240,7 @@ test("the scope for configurations is enough to apply, and the audit log has one
 test("a reader can export and plan, and not apply", async () => {
   const reader = await openOrganization(["configurations:read"]);
   const { body } = await plan(reader, everything);
-  expect(body.changes.length).toBe(14);
+  expect(body.changes.length).toBe(16);
   expect((await apply(reader, everything, body.digest)).status).toBe(403);
   const agentsWriter = await openOrganization(["agents:write", "policies:write"]);
   expect((await plan(agentsWriter, everything)).status).toBe(403);

@@ -26,7 +26,7 @@ test("resources show the configuration that manages them, wherever they are retu
   const before = await api<Shown>("POST", "/policies", { body: { name: "by hand", guards: [] } });
   expect(before.body.managed_by).toBe(null);
   const { changes } = await planAndApply(api, everything, { name: "shop" });
-  expect(changes.length).toBe(14);
+  expect(changes.length).toBe(16);
   for (const kind of Object.keys(everything)) {
     const { body } = await api<{ data: Shown[] }>("GET", `/${kind}?limit=100`);
     const own = body.data.filter(({ id, managed_by }) => id !== before.body.id && managed_by !== null);

@@ -102,6 +102,18 @@ export const everything: Configuration = {
     daily: { period: "day", unit: "usd", limit: 20, agent: "support" },
     "per-user": { period: "month", unit: "runs", limit: 100, each_user: true, missing_user: "refuse" },
   },
+  datasets: {
+    questions: {
+      agent: "support",
+      description: "What customers ask.",
+      rows: [
+        { input: { query: "Where is my parcel?" }, expected_output: { team: "delivery" }, tags: ["en"] },
+        { input: { query: "Hello" } },
+        { input: { query: "Hello" } },
+      ],
+    },
+    empty: { agent: "echo" },
+  },
 };
 
 /** Puts the real secrets in place of the references. */

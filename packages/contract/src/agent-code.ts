@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { Endpoint } from "./endpoint.ts";
 import { slug, worded } from "./patterns.ts";
-import { ObjectName, Timestamp } from "./schema.ts";
+import { closed, ObjectName, Timestamp } from "./schema.ts";
 
 /** The limits of uploaded code. */
 export const codeLimits = {
@@ -35,11 +35,25 @@ export const AgentCode = Type.Object(
     size: Type.Integer({ description: "The size of all files in bytes." }),
     file_count: Type.Integer({ description: "The number of files." }),
     files: Type.Optional(Type.Array(CodeFile, { description: "Only in `GET /agents/code/{code}`." })),
+    content: Type.Optional(
+      Type.String({
+        description: "Only with `content=true`: the compressed files as they were uploaded, in base64.",
+      }),
+    ),
     created_at: Timestamp,
   },
   { title: "AgentCode", description: "The files that revisions of an agent run, identified by their hash." },
 );
 export type AgentCode = Static<typeof AgentCode>;
+
+const GetAgentCodeQuery = Type.Object(
+  {
+    content: Type.Optional(
+      Type.Boolean({ default: false, description: "Whether to return the content of the files." }),
+    ),
+  },
+  closed,
+);
 
 /** The endpoints for the code of module agents. */
 export const agentCodeEndpoints = {
@@ -59,8 +73,10 @@ export const agentCodeEndpoints = {
     path: "/agents/code/{code}",
     tag: "Agents",
     summary: "Get the files of an agent's code",
-    description: "Returns the files with their sizes and hashes, not their content.",
+    description:
+      "Returns the files with their sizes and hashes. Their content is returned with `content=true`, which requires `agents:write`.",
     scope: "agents:read",
+    query: GetAgentCodeQuery,
     params: { code: { schema: CodeHash, notFound: "agent_code_not_found" } },
     responses: { 200: AgentCode },
   },

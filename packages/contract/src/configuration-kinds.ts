@@ -3,6 +3,7 @@ import { agentDefaults, CustomAgentRequest } from "./agents.ts";
 import { CreateAlertRequest } from "./alerts.ts";
 import { CreateCapRequest } from "./caps.ts";
 import { CreateConnectorRequest } from "./connectors.ts";
+import { CreateDatasetRequest } from "./datasets.ts";
 import type { IdPrefix } from "./ids.ts";
 import { CreatePipelineRequest } from "./pipelines.ts";
 import { CreatePolicyRequest } from "./policies.ts";
@@ -29,6 +30,8 @@ export type ConfigurationKind = {
   /** Fields that the service chooses or keeps if a configuration leaves them out. */
   computed: readonly FieldPath[];
   secrets: readonly FieldPath[];
+  /** Fields that a file may give as the path of another file, and what that file has. */
+  paths: readonly { path: FieldPath; content: string }[];
   /** Fields that cannot be changed later. */
   fixed: readonly string[];
   /** Fields that an update merges: null removes a member. */
@@ -45,9 +48,19 @@ export type ConfigurationKindName =
   | "pipelines"
   | "webhooks"
   | "alerts"
-  | "caps";
+  | "caps"
+  | "datasets";
 
-const plain = { references: [], defaults: {}, computed: [], secrets: [], fixed: [], merged: [], omitted: [] } as const;
+const plain = {
+  references: [],
+  defaults: {},
+  computed: [],
+  secrets: [],
+  paths: [],
+  fixed: [],
+  merged: [],
+  omitted: [],
+} as const;
 const agentOf = { path: ["agent_id"], as: "agent", to: "agents" } as const;
 
 /** Every kind, in the order in which resources are created: a kind refers only to earlier ones. */
@@ -119,6 +132,7 @@ export const configurationKinds: Readonly<Record<ConfigurationKindName, Configur
       ["runtime", "secret"],
       ["runtime", "headers", "*"],
     ],
+    paths: [{ path: ["runtime", "code"], content: "the module, such as `agents/support.ts`" }],
     merged: ["limits", "metadata"],
   },
   pipelines: {
@@ -174,6 +188,18 @@ export const configurationKinds: Readonly<Record<ConfigurationKindName, Configur
     fixed: ["agent_id", "user", "each_user", "period", "unit"],
     // Keys are not part of a configuration.
     omitted: ["api_key_id"],
+  },
+  datasets: {
+    ...plain,
+    prefix: "ds",
+    body: CreateDatasetRequest,
+    operations: { list: "listDatasets", create: "createDataset", update: "updateDataset", remove: "deleteDataset" },
+    hasName: true,
+    references: [agentOf],
+    defaults: { description: null },
+    computed: [["rows"]],
+    paths: [{ path: ["rows"], content: "the rows, as `${file:data/support.jsonl}` (JSONL or CSV)" }],
+    fixed: ["agent_id"],
   },
 };
 

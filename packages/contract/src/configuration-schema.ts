@@ -58,6 +58,10 @@ function resourceSchema(name: ConfigurationKindName, kind: ConfigurationKind): J
     properties: Object.fromEntries(fields.map((field) => [field, properties[field]])),
   };
   for (const path of kind.secrets) editAt(schema, path, (at) => ({ ...at, ...asSecret(at) }));
+  for (const { path, content } of kind.paths)
+    editAt(schema, path, (at) => ({
+      anyOf: [at, { type: "string", minLength: 1, description: `A file with ${content}.` }],
+    }));
   for (const { path, as, to } of kind.references) renameAt(schema, path, as, to);
   return schema;
 }

@@ -103,7 +103,7 @@ const newRows = Type.Array(NewDatasetRow, {
   description: "All of them are added, or none.",
 });
 
-const CreateDatasetRequest = Type.Object(
+export const CreateDatasetRequest = Type.Object(
   {
     agent_id: Type.Unsafe<`ag_${string}`>({ ...Id("ag"), description: "The agent that the rows are inputs for." }),
     name,

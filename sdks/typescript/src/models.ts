@@ -150,6 +150,8 @@ export interface AgentCode {
   file_count: number;
   /** Only in `GET /agents/code/{code}`. */
   files?: Array<AgentCodeFile> | undefined;
+  /** Only with `content=true`: the compressed files as they were uploaded, in base64. */
+  content?: string | undefined;
   /** When it was created. */
   created_at: string;
 }
@@ -1495,7 +1497,7 @@ export interface Comparison {
 /** What happens to one resource. */
 export interface ConfigurationChange {
   /** The kind of resource. */
-  kind: Open<"providers" | "connectors" | "policies" | "agents" | "pipelines" | "webhooks" | "alerts" | "caps">;
+  kind: Open<"providers" | "connectors" | "policies" | "agents" | "pipelines" | "webhooks" | "alerts" | "caps" | "datasets">;
   /** Its name in the configuration. */
   name: string;
   /** `adopt`: the resource exists as described, and becomes managed. `replace`: it is deleted and created again, because a field that cannot be changed differs. */
@@ -2956,7 +2958,7 @@ export interface ExportedConfiguration {
 /** A secret that is exported as a reference. */
 export interface ExportedSecret {
   /** The kind of resource. */
-  kind: Open<"providers" | "connectors" | "policies" | "agents" | "pipelines" | "webhooks" | "alerts" | "caps">;
+  kind: Open<"providers" | "connectors" | "policies" | "agents" | "pipelines" | "webhooks" | "alerts" | "caps" | "datasets">;
   /** Its name in the configuration. */
   name: string;
   /** A JSON Pointer to the field in the resource. */
@@ -7395,6 +7397,12 @@ export interface ListThreadMessagesQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** Returns the newest messages, oldest first, as the client of another protocol keeps them: `ui` for `useChat` of the AI SDK, `ag-ui` for AG-UI. */
   format?: Open<"ui" | "ag-ui"> | undefined;
+}
+
+/** The query parameters of `getAgentCode`. */
+export interface GetAgentCodeQuery {
+  /** Whether to return the content of the files. */
+  content?: boolean | undefined;
 }
 
 /** The query parameters of `listFiles`. */

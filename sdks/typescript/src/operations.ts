@@ -127,6 +127,7 @@ import type {
   FollowRunQuery,
   ForgotPasswordRequest,
   ForkThreadRequest,
+  GetAgentCodeQuery,
   GetAnalyticsQuery,
   GetAuthorizationRequestQuery,
   GetCapQuery,
@@ -620,7 +621,7 @@ export type OperationTypes = {
   eraseUserData: { path: { user: string }; query: null; body: null; result: Erasure; item: null };
   getErasure: { path: { id: string }; query: null; body: null; result: Erasure; item: null };
   createAgentCode: { path: null; query: null; body: null; result: AgentCode; item: null };
-  getAgentCode: { path: { code: string }; query: null; body: null; result: AgentCode; item: null };
+  getAgentCode: { path: { code: string }; query: GetAgentCodeQuery; body: null; result: AgentCode; item: null };
   listFiles: { path: null; query: ListFilesQuery; body: null; result: StoredFileList; item: StoredFile };
   createFile: { path: null; query: CreateFileQuery; body: null; result: StoredFile; item: null };
   getFile: { path: { id: string }; query: null; body: null; result: StoredFile; item: null };

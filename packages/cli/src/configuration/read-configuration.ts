@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { LineCounter, parseDocument } from "yaml";
+import type { PackedCode } from "../bundle/pack-code.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
 import type { Environment } from "../settings.ts";
+import { resolveCode } from "./code-files.ts";
 import { type ConfigurationFile, type Fault, findPlace } from "./places.ts";
 import { resolveReferences } from "./references.ts";
 
@@ -11,6 +13,8 @@ export type ReadConfiguration = {
   name: string | undefined;
   resources: Record<string, unknown>;
   files: ConfigurationFile[];
+  /** The code of modules, by hash. */
+  codes: ReadonlyMap<string, PackedCode>;
 };
 
 type Fields = Record<string, unknown>;
@@ -26,6 +30,7 @@ export function readConfiguration(
 ): ReadConfiguration {
   const sources = findSources(place ?? findDefault(), environmentName);
   const files: ConfigurationFile[] = [];
+  const codes = new Map<string, PackedCode>();
   let merged: Fields = {};
   for (const { path, environmentName: overlay } of sources) {
     const file = parseFile(path);
@@ -34,7 +39,8 @@ export function readConfiguration(
     const content = file.document.toJS() as unknown;
     if (content === null || content === undefined) continue;
     if (!isObject(content)) throw refuse([{ path: [], message: "must be an object with kinds of resources." }], [file]);
-    const resolved = resolveReferences(content, { file: path, environment }, faults) as Fields;
+    const referred = resolveReferences(content, { file: path, environment }, faults) as Fields;
+    const resolved = resolveCode(referred, path, codes, faults);
     if (overlay === null) faults.push(...findDuplicates(merged, resolved));
     if (faults.length > 0) throw refuse(faults, [file]);
     merged = overlay === null ? joinKinds(merged, resolved) : mergePatch(merged, resolved);
@@ -42,7 +48,7 @@ export function readConfiguration(
   const { $schema, name, ...resources } = merged;
   if (name !== undefined && typeof name !== "string")
     throw refuse([{ path: ["name"], message: "must be a text." }], files);
-  return { name, resources, files };
+  return { name, resources, files, codes };
 }
 
 const endings = [".yaml", ".yml", ".json"];

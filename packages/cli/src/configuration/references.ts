@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { readDatasetRows } from "../dataset-rows.ts";
+import { UsageError } from "../exit-codes.ts";
 import type { Environment } from "../settings.ts";
 import type { Fault } from "./places.ts";
 
@@ -28,20 +30,28 @@ export function resolveReferences(
   { file, environment }: { file: string; environment: Environment },
   faults: Fault[],
 ): unknown {
-  const read = (kind: string, name: string): string | null => {
-    if (kind === "env") return environment[name] ?? null;
-    const path = resolve(dirname(file), name);
-    return existsSync(path) ? readFileSync(path, "utf8").replace(/\r?\n$/, "") : null;
-  };
   const replace = (text: string, path: readonly string[]): string =>
     text.replaceAll(reference, (whole: string, prefix: string, kind: string, name: string) => {
       if (prefix !== "") return whole.slice(1);
-      const found = read(kind, name);
-      if (found === null) faults.push({ path, message: missing[kind]?.(name) ?? whole });
-      return found ?? "";
+      const found = kind === "env" ? readVariable(environment, name) : readText(resolve(dirname(file), name), name);
+      if ("fault" in found) faults.push({ path, message: found.fault });
+      return "text" in found ? found.text.replace(kind === "file" ? /\r?\n$/ : /$^/, "") : "";
     });
+  /** The rows of a data set may be a file of their own format. */
+  const readRows = (name: string, path: readonly string[]): unknown => {
+    const found = readText(resolve(dirname(file), name), name);
+    if ("fault" in found) return void faults.push({ path, message: found.fault });
+    try {
+      return readDatasetRows(name, found.text);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      return void faults.push({ path, message: `${name}: ${error.message}` });
+    }
+  };
   const walk = (inner: unknown, path: readonly string[]): unknown => {
     if (typeof inner === "string") {
+      const [, rows] = isRows(path) ? (/^\$\{file:([^}]+)\}$/.exec(inner) ?? []) : [];
+      if (rows !== undefined) return readRows(rows, path);
       if (isSecret(path) && !namesSecret.test(inner)) faults.push({ path, message: literal });
       return replace(inner, path);
     }
@@ -55,10 +65,29 @@ export function resolveReferences(
 const literal =
   "this is a secret, and secrets do not belong in files. Use ${env:NAME}, ${file:path}, or ${secret:NAME} for a stored secret.";
 
-const missing: Readonly<Record<string, (name: string) => string>> = {
-  env: (name) => `the environment variable ${name} is not set.`,
-  file: (name) => `the file ${name} does not exist.`,
+type Found = { text: string } | { fault: string };
+
+const readVariable = (environment: Environment, name: string): Found => {
+  const text = environment[name];
+  return text === undefined ? { fault: `the environment variable ${name} is not set.` } : { text };
 };
+
+/** The most that a request can have, as long as the operator has not changed it. */
+const mostBytes = 1_048_576;
+
+function readText(path: string, name: string): Found {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return { fault: `the file ${name} does not exist.` };
+  if (!found.isFile()) return { fault: `${name} is not a file.` };
+  if (found.size > mostBytes)
+    return {
+      fault: `the file ${name} has ${(found.size / mostBytes).toFixed(1)} MiB, and a configuration at most 1 MiB.`,
+    };
+  return { text: readFileSync(path, "utf8") };
+}
+
+const isRows = ([kind, _name, ...field]: readonly string[]): boolean =>
+  kind === "datasets" && field.length === 1 && field[0] === "rows";
 
 const isSecret = ([kind = "", _name, ...field]: readonly string[]): boolean =>
   (secretFields[kind] ?? []).some(

@@ -1,4 +1,6 @@
 import { type AgentRun, ApiError, type ConfigurationPlan } from "agent-run-client";
+import { upload } from "../bundle/deploy-code.ts";
+import type { PackedCode } from "../bundle/pack-code.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
 import type { Environment } from "../settings.ts";
 import { toPath } from "./places.ts";
@@ -62,11 +64,51 @@ export async function requestPlan(
       throw withPlaces(error, read);
     }
   };
-  return {
-    request,
-    plan: await call(() => client().configurations.plan({ ...request, ...(report ? { report } : {}) })),
-    call,
-  };
+  const plan = await call(() => planWithCode(client(), { ...request, ...(report ? { report } : {}) }, read.codes));
+  return { request, plan, call };
+}
+
+type PlanRequest = Parameters<AgentRun["configurations"]["plan"]>[0];
+
+/** Uploads code that the service does not have, so that it can check whether it loads. Nothing is deployed by that. */
+async function planWithCode(
+  client: AgentRun,
+  request: PlanRequest,
+  codes: ReadonlyMap<string, PackedCode>,
+): Promise<ConfigurationPlan> {
+  const plan = () => client.configurations.plan(request);
+  try {
+    return await plan();
+  } catch (error) {
+    const agents = error instanceof ApiError ? agentsWithoutCode(error) : [];
+    const missing = agents.flatMap((name) => codes.get(codeOf(request.configuration, name)) ?? []);
+    if (missing.length === 0) throw error;
+    for (const packed of new Set(missing)) await uploadCode(client, packed);
+    return plan();
+  }
+}
+
+const agentsWithoutCode = ({ details }: ApiError): string[] =>
+  details.flatMap(({ code, param }) =>
+    code === "module_not_found" ? (/^agents\.(.+)\.runtime\.code$/.exec(param ?? "")?.[1] ?? []) : [],
+  );
+
+const codeOf = (configuration: Record<string, unknown>, name: string): string => {
+  const { agents } = configuration as { agents?: Record<string, { runtime?: { code?: unknown } }> };
+  return String(agents?.[name]?.runtime?.code);
+};
+
+async function uploadCode(client: AgentRun, packed: PackedCode): Promise<void> {
+  try {
+    await upload(client, packed);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "insufficient_scope") throw error;
+    throw new CommandError(
+      `The key may not upload the code of the module ${packed.module}.`,
+      exitCodes.auth,
+      "Add the scope agents:write to the key.",
+    );
+  }
 }
 
 function withPlaces(error: unknown, { resources, files }: ReadConfiguration): unknown {

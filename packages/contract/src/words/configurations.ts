@@ -2,11 +2,18 @@ import { configurationKinds } from "../configuration-kinds.ts";
 import type { ErrorCode } from "../errors.ts";
 import { agentAndRunWords } from "./agents-and-runs.ts";
 import { costAndReplayWords } from "./costs-and-replays.ts";
+import { evaluationWords } from "./evaluation.ts";
 import type { OperationWords } from "./operation-words.ts";
 import { pipelineWords } from "./pipelines.ts";
 import { surroundingsWords } from "./surroundings.ts";
 
-const others: OperationWords = { ...agentAndRunWords, ...pipelineWords, ...surroundingsWords, ...costAndReplayWords };
+const others: OperationWords = {
+  ...agentAndRunWords,
+  ...pipelineWords,
+  ...surroundingsWords,
+  ...costAndReplayWords,
+  ...evaluationWords,
+};
 
 /** Applying a configuration creates, updates and deletes resources, with the errors of those calls. */
 const ofResources: readonly ErrorCode[] = [
@@ -48,7 +55,7 @@ const example = {
 export const configurationWords = {
   exportConfiguration: {
     description:
-      "Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration.",
+      "Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. So are the rows of data sets with more than 1,000 rows or 256 kB, and code that was not uploaded.",
   },
   planConfiguration: {
     description:

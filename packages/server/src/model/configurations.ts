@@ -1,4 +1,4 @@
-import type { ConfigurationChange, ConfigurationKindName } from "@agentrun/contract";
+import type { ConfigurationChange, ConfigurationKindName, DatasetRowId } from "@agentrun/contract";
 
 /** The fields of a resource in a configuration. */
 export type ResourceFields = Readonly<Record<string, unknown>>;
@@ -12,6 +12,8 @@ export type CurrentResource = {
   managedBy: string | null;
   /** Ids are replaced by names, and secrets by fingerprints. */
   fields: ResourceFields;
+  /** Of a data set whose rows are compared: the ids of its rows, by the keys in `fields.rows`. */
+  rowIds?: ReadonlyMap<string, DatasetRowId>;
 };
 
 /** A resource of the configuration that is being applied. */

@@ -137,6 +137,8 @@ class AgentCode(Model):
     """The number of files."""
     files: list[AgentCodeFile] | None = None
     """Only in `GET /agents/code/{code}`."""
+    content: str | None = None
+    """Only with `content=true`: the compressed files as they were uploaded, in base64."""
     created_at: datetime
     """When it was created."""
 
@@ -1280,7 +1282,7 @@ class Comparison(Model):
 class ConfigurationChange(Model):
     """What happens to one resource."""
 
-    kind: Literal["providers", "connectors", "policies", "agents", "pipelines", "webhooks", "alerts", "caps"] | str
+    kind: Literal["providers", "connectors", "policies", "agents", "pipelines", "webhooks", "alerts", "caps", "datasets"] | str
     """The kind of resource."""
     name: str
     """Its name in the configuration."""
@@ -2329,7 +2331,7 @@ class ExportedConfiguration(Model):
 class ExportedSecret(Model):
     """A secret that is exported as a reference."""
 
-    kind: Literal["providers", "connectors", "policies", "agents", "pipelines", "webhooks", "alerts", "caps"] | str
+    kind: Literal["providers", "connectors", "policies", "agents", "pipelines", "webhooks", "alerts", "caps", "datasets"] | str
     """The kind of resource."""
     name: str
     """Its name in the configuration."""

@@ -622,15 +622,18 @@ class Agents(AgentExtras):
     def get_code(
         self,
         code: str,
+        *,
+        content: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AgentCode:
         """Get the files of an agent's code.
 
-        Returns the files with their sizes and hashes, not their content. Scope: `agents:read`."""
+        Returns the files with their sizes and hashes. Their content is returned with `content=true`, which requires `agents:write`. Scope: `agents:read`."""
         return self._send(Call(
                 "GET",
                 path("/agents/code/{code}", code=code),
                 reader(models.AgentCode),
+                query=given(content=content),
                 options=options,
             ))
 
@@ -4345,7 +4348,7 @@ class Configurations(Resource):
     ) -> models.ExportedConfiguration:
         """Export a configuration.
 
-        Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. Scope: `configurations:read`."""
+        Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. So are the rows of data sets with more than 1,000 rows or 256 kB, and code that was not uploaded. Scope: `configurations:read`."""
         return self._send(Call(
                 "GET",
                 "/configurations/export",
@@ -4816,15 +4819,18 @@ class AsyncAgents(AsyncAgentExtras):
     async def get_code(
         self,
         code: str,
+        *,
+        content: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AgentCode:
         """Get the files of an agent's code.
 
-        Returns the files with their sizes and hashes, not their content. Scope: `agents:read`."""
+        Returns the files with their sizes and hashes. Their content is returned with `content=true`, which requires `agents:write`. Scope: `agents:read`."""
         return await self._send(Call(
                 "GET",
                 path("/agents/code/{code}", code=code),
                 reader(models.AgentCode),
+                query=given(content=content),
                 options=options,
             ))
 
@@ -8539,7 +8545,7 @@ class AsyncConfigurations(AsyncResource):
     ) -> models.ExportedConfiguration:
         """Export a configuration.
 
-        Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. Scope: `configurations:read`."""
+        Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. So are the rows of data sets with more than 1,000 rows or 256 kB, and code that was not uploaded. Scope: `configurations:read`."""
         return await self._send(Call(
                 "GET",
                 "/configurations/export",

@@ -12,6 +12,7 @@ import type {
   CustomAgentRequest,
   DeployAgentRequest,
   Deployment,
+  GetAgentCodeQuery,
   ListAgentsQuery,
   ListCanariesQuery,
   ListDeploymentsQuery,
@@ -84,9 +85,9 @@ export class Agents extends Resource {
     return this.core.call("createAgentCode", { file: { content: () => content, type: "application/gzip" } }, options);
   }
 
-  /** Get the files of an agent's code. Returns the files with their sizes and hashes, not their content. Scope: `agents:read`. */
-  getCode(code: string, options?: RequestOptions): ApiPromise<AgentCode> {
-    return this.core.call("getAgentCode", { path: { code } }, options);
+  /** Get the files of an agent's code. Returns the files with their sizes and hashes. Their content is returned with `content=true`, which requires `agents:write`. Scope: `agents:read`. */
+  getCode(code: string, query?: GetAgentCodeQuery, options?: RequestOptions): ApiPromise<AgentCode> {
+    return this.core.call("getAgentCode", { path: { code }, query }, options);
   }
 
   /** Roll back an agent. Deploys the given revision, or else goes one step back in the deployment history. The response is a normal deployment. Scope: `agents:write`. */

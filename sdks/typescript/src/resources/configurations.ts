@@ -12,7 +12,7 @@ import { Resource } from "./resource.ts";
 
 /** Resources as files. */
 export class Configurations extends Resource {
-  /** Export a configuration. Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. Scope: `configurations:read`. */
+  /** Export a configuration. Returns active resources by kind and name, with names instead of ids and without fields that have their default value. Secrets are references to environment variables, listed in `secrets`. Caps on API keys are left out, because keys are not part of a configuration. So are the rows of data sets with more than 1,000 rows or 256 kB, and code that was not uploaded. Scope: `configurations:read`. */
   export(query?: ExportConfigurationQuery, options?: RequestOptions): ApiPromise<ExportedConfiguration> {
     return this.core.call("exportConfiguration", { query }, options);
   }

@@ -1,10 +1,10 @@
-import { type AgentCode, codeLimits, type OrganizationId } from "@agentrun/contract";
+import { type AgentCode, codeLimits, grants, type OrganizationId } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Commit } from "../../lib/postgres/transaction-scope.ts";
 import type { FoundModule } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { Store } from "../../store/store.ts";
-import { assertNotDemo } from "../api-keys/permissions.ts";
+import { assertNotDemo, missingScopeHint } from "../api-keys/permissions.ts";
 import type { Incoming } from "../files/files.ts";
 
 /** The files of stored code. */
@@ -46,16 +46,26 @@ export async function prepareCode(
   };
 }
 
-export async function getCode({ store, code }: CodeDeps, caller: Caller, hash: string): Promise<AgentCode> {
+export async function getCode(
+  { store, code }: CodeDeps,
+  caller: Caller,
+  hash: string,
+  withContent: boolean,
+): Promise<AgentCode> {
+  if (withContent && !grants(caller.scopes, "agents:write"))
+    throw new ServiceError("insufficient_scope", {
+      message: `Reading the content of code requires the scope 'agents:write', ${missingScopeHint(caller)}.`,
+    });
   const found = await store.agents.findStoredCode(caller.organizationId, hash);
   if (!found) throw new ServiceError("agent_code_not_found");
   const { entry, size, files } = await code.describe(found.content);
-  return toAgentCode({ hash, ...found }, { entry, size, file_count: files.length, files });
+  const about = { entry, size, file_count: files.length, files };
+  return toAgentCode({ hash, ...found }, withContent ? { ...about, content: found.content.toString("base64") } : about);
 }
 
 const toAgentCode = (
   { hash, module, createdAt }: { hash: string; module: string; createdAt: Date },
-  about: Pick<AgentCode, "entry" | "size" | "file_count" | "files">,
+  about: Pick<AgentCode, "entry" | "size" | "file_count" | "files" | "content">,
 ): AgentCode => ({ object: "agent_code", code: hash, module, ...about, created_at: createdAt.toISOString() });
 
 const refused = (message: string) => new ServiceError("invalid_module", { message });

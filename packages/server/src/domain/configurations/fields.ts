@@ -146,10 +146,11 @@ export function compact(kind: ConfigurationKindName, key: string, fields: Resour
   const isNeeded = ([name, value]: [string, unknown]) =>
     !(Object.hasOwn(defaults, name) && canonicalJson(defaults[name]) === canonicalJson(value)) &&
     !(computedOf(kind, fields).some(([first]) => first === name) && isUnset(value));
-  const needed = Object.fromEntries(Object.entries(fields).filter(isNeeded));
-  // Code belongs to an installation.
-  return kind === "agents" ? withoutAt(needed, ["runtime", "code"]) : needed;
+  return Object.fromEntries(Object.entries(fields).filter(isNeeded));
 }
+
+/** Without the code of a module: files in the folder of the service belong to that installation. */
+export const withoutCode = (fields: ResourceFields): ResourceFields => withoutAt(fields, ["runtime", "code"]);
 
 const isUnset = (value: unknown): boolean => value === null || value === false || value === "";
 

@@ -10,7 +10,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import { canonicalJson } from "../../lib/json/canonical-json.ts";
 import { diffJson, newDiffBudget } from "../../lib/json/json-diff.ts";
 import type { CurrentResource, DesiredResource, PlannedChange } from "../../model/configurations.ts";
-import { comparable } from "./fields.ts";
+import { comparable, toConfigurationParam } from "./fields.ts";
 
 export type PlanRequest = {
   /** The name of the configuration. */
@@ -85,16 +85,16 @@ function changeOf(
   const fields = toFields(before, desired.fields, budget);
   const known = { ...shared, id: current.id, fields };
   if (fields.length === 0) return current.managedBy === request.name ? null : { ...known, action: "adopt" };
-  const isFixed = configurationKinds[kind].fixed.some(
-    (field) => canonicalJson(before[field]) !== canonicalJson(desired.fields[field]),
-  );
+  const isFixed = configurationKinds[kind].fixed
+    .map((field) => toConfigurationParam(kind, field))
+    .some((field) => canonicalJson(before[field]) !== canonicalJson(desired.fields[field]));
   return { ...known, action: isFixed ? replacement(desired) : "update" };
 }
 
 /** Only what nothing refers to can be deleted and created again. */
 function replacement({ kind, name }: DesiredResource): "replace" {
   if (kind === "caps") return "replace";
-  const param = `${kind}.${name}.${configurationKinds[kind].fixed[0]}`;
+  const param = `${kind}.${name}.${toConfigurationParam(kind, configurationKinds[kind].fixed[0] ?? "")}`;
   const message = `${param}: this cannot be changed. Use another name, or delete the existing resource first.`;
   throw new ServiceError("invalid_value", { param, message });
 }

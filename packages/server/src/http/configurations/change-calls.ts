@@ -6,6 +6,7 @@ import { newId } from "../../lib/ids.ts";
 import { canonicalJson } from "../../lib/json/canonical-json.ts";
 import { nearestName } from "../../lib/nearest-name.ts";
 import type { DesiredResource, Planned, PlannedChange, ResourceFields } from "../../model/configurations.ts";
+import { rowCalls } from "./dataset-rows.ts";
 import type { ResourceCall } from "./resource-calls.ts";
 
 /** One change and the calls that make it. */
@@ -69,7 +70,7 @@ function updatesOf(
   const changed = [...new Set(fields.map(({ path }) => firstOf(path)))].filter((field) => Object.hasOwn(wanted, field));
   const { merged, operations } = configurationKinds[kind];
   const patch = changed
-    .filter((field) => !(kind === "webhooks" && field === "secret"))
+    .filter((field) => !(kind === "webhooks" && field === "secret") && !(kind === "datasets" && field === "rows"))
     .map((field) => [
       field,
       merged.includes(field) ? toMergePatch(current?.fields[field], wanted[field]) : wanted[field],
@@ -80,6 +81,8 @@ function updatesOf(
   // The secret of a webhook is not part of its update. Receivers accept both secrets for a day.
   if (kind === "webhooks" && changed.includes("secret"))
     calls.push({ operation: "rotateWebhook", params, body: { secret: wanted.secret } });
+  if (kind === "datasets" && changed.includes("rows") && desired && current)
+    calls.push(...rowCalls(params, desired, current));
   return calls;
 }
 

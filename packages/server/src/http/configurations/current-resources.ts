@@ -13,7 +13,7 @@ import type { Store } from "../../store/store.ts";
 import type { Applicant, ResourceCalls } from "./resource-calls.ts";
 
 export type CurrentDeps = {
-  store: Pick<Store, "audit" | "configurations" | "connectors">;
+  store: Pick<Store, "agents" | "audit" | "configurations" | "connectors" | "datasets">;
   secrets: Pick<SecretBox, "open">;
   calls: ResourceCalls;
 };
@@ -77,10 +77,14 @@ const isOwn = ({ source, api_key_id }: ResourceFields): boolean =>
 /** Secrets that the API does not show at all. */
 function withHidden(kind: ConfigurationKindName, view: ResourceFields, fields: ResourceFields): ResourceFields {
   if (kind === "webhooks") return { ...fields, secret: redacted };
+  if (kind === "datasets") return withoutRowCount(fields);
   if (kind !== "providers") return fields;
   const { is_default, ...rest } = fields;
   return { ...rest, api_key: redacted, ...(view.is_default ? { is_default } : {}) };
 }
+
+/** The API shows the number of rows, a configuration the rows. */
+const withoutRowCount = ({ rows, ...rest }: ResourceFields): ResourceFields => rest;
 
 /** The API shows only a summary of a document. One that is fetched from a URL changes on its own. */
 async function readDocuments({ store }: CurrentDeps, { caller }: Applicant, views: readonly ResourceFields[]) {

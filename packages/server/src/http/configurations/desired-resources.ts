@@ -1,5 +1,6 @@
-import type { ConnectorPatch, Guard, GuardRequest, OrganizationId } from "@agentrun/contract";
+import type { ConnectorPatch, Guard, GuardRequest, NewDatasetRow, OrganizationId } from "@agentrun/contract";
 import { configurationKinds } from "@agentrun/contract";
+import { keyRows, toFullRow } from "../../domain/configurations/dataset-rows.ts";
 import { desiredFields, isRecord, mapAt } from "../../domain/configurations/fields.ts";
 import type { GivenResource } from "../../domain/configurations/read-configuration.ts";
 import { type DocumentReader, mergeApproval, readDocument } from "../../domain/connectors/configuration.ts";
@@ -33,6 +34,8 @@ async function normalize(
   { kind, given }: GivenResource,
 ): Promise<ResourceFields> {
   if (kind === "policies") return { ...given, guards: deps.parseGuards(given.guards as GuardRequest[]) };
+  if (kind === "datasets" && given.rows !== undefined)
+    return { ...given, rows: Object.fromEntries(keyRows((given.rows as NewDatasetRow[]).map(toFullRow))) };
   if (kind === "webhooks") return { ...given, events: [...new Set(given.events as string[])] };
   return kind === "connectors" ? normalizeConnector(deps, organizationId, given) : given;
 }

@@ -11,6 +11,7 @@ import type { DesiredResource, ManagedResource, PlannedChange, ResourceFields } 
 import type { Store } from "../../store/store.ts";
 import { bodyOf, type ChangeCalls, toCalls } from "./change-calls.ts";
 import { type CurrentDeps, type Organisation, readResources, withSecrets } from "./current-resources.ts";
+import { withRows } from "./dataset-rows.ts";
 import { type DesiredDeps, toDesired } from "./desired-resources.ts";
 import { type Applicant, faultsAt } from "./resource-calls.ts";
 
@@ -93,12 +94,14 @@ async function planFor(
   desired: readonly DesiredResource[],
   { resources }: Organisation,
 ): Promise<Plan> {
-  const wanted = new Set(desired.map(keyOf));
+  const wanted = new Map(desired.map((each) => [keyOf(each), each]));
   const current = [];
-  for (const resource of resources)
-    current.push(
-      wanted.has(keyOf(resource)) ? await withSecrets(deps, applicant, resource, deps.fingerprint) : resource,
-    );
+  for (const resource of resources) {
+    const open = wanted.has(keyOf(resource))
+      ? await withSecrets(deps, applicant, resource, deps.fingerprint)
+      : resource;
+    current.push(await withRows(deps, applicant.caller.organizationId, open, wanted.get(keyOf(resource))));
+  }
   return planChanges(request, desired, current);
 }
 

@@ -12,5 +12,6 @@ export const agentCodeHandlers = (deps: CodeDeps, baseUrl: () => string) =>
         };
       },
     },
-    getAgentCode: async ({ caller, params }) => ok(await getCode(deps, caller, params.code)),
+    getAgentCode: async ({ caller, params, query }) =>
+      ok(await getCode(deps, caller, params.code, query.content === true)),
   }) satisfies Partial<Handlers>;

@@ -260,6 +260,15 @@ export const moduleCodeStore = (database: Database) => ({
     return rows[0]?.content ?? null;
   },
 
+  /** The first bytes of stored code, by hash. */
+  async listCodeStarts(organizationId: OrganizationId, hashes: readonly string[]): Promise<Map<string, Buffer>> {
+    const rows = await database.query<{ hash: Buffer; start: Buffer }>(
+      "select hash, substring(content from 1 for 1024) as start from module_code where organization_id = $1 and hash = any($2::bytea[])",
+      [toUuid(organizationId), hashes.map((hash) => Buffer.from(hash, "hex"))],
+    );
+    return new Map(rows.map(({ hash, start }) => [hash.toString("hex"), start]));
+  },
+
   /** Whether the organisation has stored this code for this module. */
   async hasCode(organizationId: OrganizationId, module: string, hash: string): Promise<boolean> {
     const rows = await database.query(
