@@ -57,6 +57,7 @@ async function settle(): Promise<Record<string, string>> {
     "agent: call it from": `/agents/${parked}?tab=call`,
     "agent: configuration": `/agents/${parked}?tab=configuration`,
     "agent: revisions": `/agents/${parked}?tab=revisions`,
+    "agent: canaries": `/agents/${parked}?tab=canaries`,
     "agent: deployments": `/agents/${parked}?tab=deployments`,
     workers: "/workers",
     "workers that are not there yet": "/workers?queue=nowhere",

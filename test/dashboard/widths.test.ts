@@ -57,7 +57,9 @@ async function settleLong(): Promise<string[]> {
     `/runs/${run.id}/compare/${other.id}`,
     `/replays/${await make("/replays", { agent_id: world.service.credentials.agent_id, effects: "live" })}`,
     `/threads/${await make("/threads", { user: longName, metadata: { [longName.slice(0, 40)]: longName } })}`,
-    ...["overview", "call", "configuration", "revisions", "deployments"].map((tab) => `/agents/${agent}?tab=${tab}`),
+    ...["overview", "call", "configuration", "revisions", "canaries", "deployments"].map(
+      (tab) => `/agents/${agent}?tab=${tab}`,
+    ),
     ...["overview", "definition"].map((tab) => `/pipelines/${pipeline}?tab=${tab}`),
     `/pipelines/${pipeline}/runs/${await make(`/pipelines/${pipeline}/runs`, { input: { about: longName } })}`,
     `/webhooks/${webhook}`,

@@ -66,7 +66,7 @@ export const error = (search: Search) =>
   present({ kind: oneOf(search, "kind", ["request", "background"]), request_id: textOf(search, "request_id") });
 
 export const agent = (search: Search) =>
-  present({ tab: oneOf(search, "tab", ["overview", "call", "configuration", "revisions", "deployments"]) });
+  present({ tab: oneOf(search, "tab", ["overview", "call", "configuration", "revisions", "canaries", "deployments"]) });
 
 export const pipeline = (search: Search) =>
   present({ tab: oneOf(search, "tab", ["overview", "definition"]), step: textOf(search, "step") });

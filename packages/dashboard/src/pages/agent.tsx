@@ -24,11 +24,14 @@ const CallItFrom = lazyPart(() => import("../components/agents/call-it-from.tsx"
 const AgentRevisions = lazyPart(() => import("../components/agents/agent-revisions.tsx"), "AgentRevisions");
 const AgentDeployments = lazyPart(() => import("../components/agents/agent-deployments.tsx"), "AgentDeployments");
 
+const AgentCanaries = lazyPart(() => import("../components/agents/agent-canaries.tsx"), "AgentCanaries");
+
 const tabs = [
   { value: "overview", label: "Overview", Panel: AgentOverview },
   { value: "call", label: "Call it from", Panel: CallItFrom },
   { value: "configuration", label: "Workbench", Panel: AgentConfiguration },
   { value: "revisions", label: "Revisions", Panel: AgentRevisions },
+  { value: "canaries", label: "Canaries", Panel: AgentCanaries },
   { value: "deployments", label: "Deployments", Panel: AgentDeployments },
 ] as const;
 

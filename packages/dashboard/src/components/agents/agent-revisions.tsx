@@ -11,6 +11,7 @@ import { QueryList } from "../query-list.tsx";
 import { Section } from "../section.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
+import { CanaryButton } from "./canary-button.tsx";
 import { DeployButton } from "./deploy-button.tsx";
 import { RollbackButton } from "./rollback-button.tsx";
 
@@ -49,7 +50,12 @@ function RevisionTable({ agent, revisions }: { agent: Agent; revisions: readonly
       cell: ({ revision, deployed_at }) => {
         if (revision === agent.revision) return null;
         const Action = deployed_at === null ? DeployButton : RollbackButton;
-        return <Action agent={agent} revision={revision} />;
+        return (
+          <Group gap="xs" wrap="nowrap">
+            <Action agent={agent} revision={revision} />
+            {deployed_at === null && <CanaryButton agent={agent} revision={revision} />}
+          </Group>
+        );
       },
     },
   ];
