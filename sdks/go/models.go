@@ -417,6 +417,14 @@ const (
 	ChangedMemberRoleViewer    ChangedMemberRole = "viewer"
 )
 
+// ChangedRowChange is one of these values. A newer service may send others.
+type ChangedRowChange string
+
+const (
+	ChangedRowChangeFixed  ChangedRowChange = "fixed"
+	ChangedRowChangeBroken ChangedRowChange = "broken"
+)
+
 // ChangedWebhookDisabledReason is one of these values. A newer service may send others.
 type ChangedWebhookDisabledReason string
 
@@ -810,6 +818,17 @@ const (
 	ErrorCodeDatasetRowNotFound       ErrorCode = "dataset_row_not_found"
 	ErrorCodeTooManyDatasets          ErrorCode = "too_many_datasets"
 	ErrorCodeTooManyDatasetRows       ErrorCode = "too_many_dataset_rows"
+	ErrorCodeScorerNotFound           ErrorCode = "scorer_not_found"
+	ErrorCodeScorerVersionNotFound    ErrorCode = "scorer_version_not_found"
+	ErrorCodeTooManyScorers           ErrorCode = "too_many_scorers"
+	ErrorCodeExperimentNotFound       ErrorCode = "experiment_not_found"
+	ErrorCodeTooManyExperiments       ErrorCode = "too_many_experiments"
+	ErrorCodeExperimentTooLarge       ErrorCode = "experiment_too_large"
+	ErrorCodeDatasetEmpty             ErrorCode = "dataset_empty"
+	ErrorCodeExperimentNotActive      ErrorCode = "experiment_not_active"
+	ErrorCodeExperimentActive         ErrorCode = "experiment_active"
+	ErrorCodeNothingToResume          ErrorCode = "nothing_to_resume"
+	ErrorCodeNotComparable            ErrorCode = "not_comparable"
 	ErrorCodeTooManyProviders         ErrorCode = "too_many_providers"
 	ErrorCodeTooManySecrets           ErrorCode = "too_many_secrets"
 	ErrorCodeTooManyDomains           ErrorCode = "too_many_domains"
@@ -850,6 +869,56 @@ const (
 	EscalationRoleDeveloper EscalationRole = "developer"
 	EscalationRoleAdmin     EscalationRole = "admin"
 	EscalationRoleOwner     EscalationRole = "owner"
+)
+
+// ExperimentComparisonVerdict is one of these values. A newer service may send others.
+type ExperimentComparisonVerdict string
+
+const (
+	ExperimentComparisonVerdictBetter    ExperimentComparisonVerdict = "better"
+	ExperimentComparisonVerdictWorse     ExperimentComparisonVerdict = "worse"
+	ExperimentComparisonVerdictUndecided ExperimentComparisonVerdict = "undecided"
+)
+
+// ExperimentEffects is one of these values. A newer service may send others.
+type ExperimentEffects string
+
+const (
+	ExperimentEffectsLive     ExperimentEffects = "live"
+	ExperimentEffectsRecorded ExperimentEffects = "recorded"
+)
+
+// ExperimentResultsStatus is one of these values. A newer service may send others.
+type ExperimentResultsStatus string
+
+const (
+	ExperimentResultsStatusRunning    ExperimentResultsStatus = "running"
+	ExperimentResultsStatusCancelling ExperimentResultsStatus = "cancelling"
+	ExperimentResultsStatusCompleted  ExperimentResultsStatus = "completed"
+	ExperimentResultsStatusCancelled  ExperimentResultsStatus = "cancelled"
+)
+
+// ExperimentRunStatus is one of these values. A newer service may send others.
+type ExperimentRunStatus string
+
+const (
+	ExperimentRunStatusWaiting   ExperimentRunStatus = "waiting"
+	ExperimentRunStatusActive    ExperimentRunStatus = "active"
+	ExperimentRunStatusScoring   ExperimentRunStatus = "scoring"
+	ExperimentRunStatusCompleted ExperimentRunStatus = "completed"
+	ExperimentRunStatusFailed    ExperimentRunStatus = "failed"
+	ExperimentRunStatusCancelled ExperimentRunStatus = "cancelled"
+	ExperimentRunStatusRefused   ExperimentRunStatus = "refused"
+)
+
+// ExperimentStatus is one of these values. A newer service may send others.
+type ExperimentStatus string
+
+const (
+	ExperimentStatusRunning    ExperimentStatus = "running"
+	ExperimentStatusCancelling ExperimentStatus = "cancelling"
+	ExperimentStatusCompleted  ExperimentStatus = "completed"
+	ExperimentStatusCancelled  ExperimentStatus = "cancelled"
 )
 
 // ExportedSecretKind is one of these values. A newer service may send others.
@@ -962,6 +1031,15 @@ type ListAuditOutcome string
 const (
 	ListAuditOutcomeSucceeded ListAuditOutcome = "succeeded"
 	ListAuditOutcomeRefused   ListAuditOutcome = "refused"
+)
+
+// ListExperimentRowsShow is one of these values. A newer service may send others.
+type ListExperimentRowsShow string
+
+const (
+	ListExperimentRowsShowFailing ListExperimentRowsShow = "failing"
+	ListExperimentRowsShowChanged ListExperimentRowsShow = "changed"
+	ListExperimentRowsShowRefused ListExperimentRowsShow = "refused"
 )
 
 // ListPipelinesStatus is one of these values. A newer service may send others.
@@ -1108,6 +1186,14 @@ type ModelGuardOnError string
 const (
 	ModelGuardOnErrorBlock ModelGuardOnError = "block"
 	ModelGuardOnErrorAllow ModelGuardOnError = "allow"
+)
+
+// ModelScorerMode is one of these values. A newer service may send others.
+type ModelScorerMode string
+
+const (
+	ModelScorerModeRate    ModelScorerMode = "rate"
+	ModelScorerModeCompare ModelScorerMode = "compare"
 )
 
 // NamedApproversRole is one of these values. A newer service may send others.
@@ -1472,6 +1558,15 @@ const (
 	RuntimeWorkerBuildsNever  RuntimeWorkerBuilds = "never"
 )
 
+// ScorerComparisonVerdict is one of these values. A newer service may send others.
+type ScorerComparisonVerdict string
+
+const (
+	ScorerComparisonVerdictBetter    ScorerComparisonVerdict = "better"
+	ScorerComparisonVerdictWorse     ScorerComparisonVerdict = "worse"
+	ScorerComparisonVerdictUndecided ScorerComparisonVerdict = "undecided"
+)
+
 // SessionMethod is one of these values. A newer service may send others.
 type SessionMethod string
 
@@ -1586,6 +1681,7 @@ const (
 	WebhookEventTypeAlertTriggered       WebhookEventType = "alert.triggered"
 	WebhookEventTypeAgentUpdated         WebhookEventType = "agent.updated"
 	WebhookEventTypePipelineCompleted    WebhookEventType = "pipeline.completed"
+	WebhookEventTypeEvaluationCompleted  WebhookEventType = "evaluation.completed"
 	WebhookEventTypeKeyExpiring          WebhookEventType = "key.expiring"
 	WebhookEventTypeWorkerLost           WebhookEventType = "worker.lost"
 	WebhookEventTypeConfigurationDrifted WebhookEventType = "configuration.drifted"
@@ -2058,6 +2154,24 @@ func (v *AgentPatchConnector) UnmarshalJSON(data []byte) error { return readObje
 
 // MarshalJSON encodes the fields that are set.
 func (v AgentPatchConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentScorer is sent to the service and returned by it. Another agent judges the output, in a run of its own.
+type AgentScorer struct {
+	// The type.
+	Type string `json:"type" fixed:"agent"`
+	// The agent. Its input has `input`, `output` and `expected_output`; its output must have `score` (0 to 1, true or false), and may have `reason`.
+	AgentID string `json:"agent_id"`
+	// The lowest score that passes. Default: `0.5`.
+	PassAt Opt[float64] `json:"pass_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *AgentScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v AgentScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentUnservedBuild is returned by the service.
 type AgentUnservedBuild struct {
@@ -3426,6 +3540,28 @@ func (v *ChangedOrganizationSettingsShortened) UnmarshalJSON(data []byte) error 
 // MarshalJSON encodes the fields that are set.
 func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ChangedRow is returned by the service.
+type ChangedRow struct {
+	// The row of the data set.
+	RowID string `json:"row_id"`
+	// The scorer.
+	ScorerID string `json:"scorer_id"`
+	// `broken`: it passes only on the first side. `fixed`: only on the second one.
+	Change ChangedRowChange `json:"change"`
+	// The run of the first side.
+	BaseRunID *string `json:"base_run_id"`
+	// The run of the second side.
+	OtherRunID *string `json:"other_run_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ChangedRow) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ChangedRow) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ChangedWebhook is returned by the service. A webhook after a change.
 type ChangedWebhook struct {
 	// The type of the object.
@@ -3517,6 +3653,21 @@ func (v *ClientToolCall) UnmarshalJSON(data []byte) error { return readObject(da
 
 // MarshalJSON encodes the fields that are set.
 func (v ClientToolCall) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedRevision is returned by the service. The figures of the pairs.
+type ComparedRevision struct {
+	PassRate *PassRate `json:"pass_rate"`
+	// Average score.
+	Mean *float64 `json:"mean"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ComparedRevision) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ComparedRevision) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ComparedRun is returned by the service. One of the two runs.
 type ComparedRun struct {
@@ -4031,6 +4182,26 @@ func (v *ConnectorTool) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON encodes the fields that are set.
 func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ContainsScorer is sent to the service and returned by it. The output contains a text.
+type ContainsScorer struct {
+	// The type.
+	Type string `json:"type" fixed:"contains"`
+	// A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole.
+	Field Opt[string] `json:"field"`
+	// Default: the expected output, or its `field`.
+	Text Opt[string] `json:"text"`
+	// Upper and lower case are the same. Default: `false`.
+	IgnoreCase Opt[bool] `json:"ignore_case"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ContainsScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ContainsScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateAlertRequest is sent to the service.
 type CreateAlertRequest struct {
 	// The name, up to 128 characters.
@@ -4267,6 +4438,38 @@ func (v *CreateDeploymentRequest) UnmarshalJSON(data []byte) error { return read
 // MarshalJSON encodes the fields that are set.
 func (v CreateDeploymentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateExperimentRequest is sent to the service.
+type CreateExperimentRequest struct {
+	// The name, up to 128 characters.
+	Name Opt[string] `json:"name"`
+	// The data set.
+	DatasetID string `json:"dataset_id"`
+	// Default: the current version.
+	DatasetVersion Opt[int64] `json:"dataset_version"`
+	// Deployed revisions and drafts. Default: the deployed revision.
+	AgentRevisions Opt[[]int64] `json:"agent_revisions"`
+	// Each scorer once.
+	Scorers []ScorerUse `json:"scorers" empty:"[]"`
+	// `live`: everything happens, for every run. `recorded`: the results of steps, calls and questions are taken from the run that the row was made from, so nothing has side effects; a run that needs another result fails with `not_recorded`.
+	Effects ExperimentEffects `json:"effects"`
+	// Maximum number of its runs at a time, including queued ones. Default: `10`.
+	Concurrency Opt[int64] `json:"concurrency"`
+	// The priority of its runs. By default, all other runs of the organisation go first. Default: `-10`.
+	Priority Opt[int64] `json:"priority"`
+	// When its runs and scorers have cost this much, no more start. Runs that are active then are completed.
+	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// The time limit of each run.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CreateExperimentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CreateExperimentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateFeedbackRequest is sent to the service.
 type CreateFeedbackRequest struct {
 	// Up or down; null if neither was given.
@@ -4492,6 +4695,23 @@ func (v *CreateRunRequestThread) UnmarshalJSON(data []byte) error { return readO
 
 // MarshalJSON encodes the fields that are set.
 func (v CreateRunRequestThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateScorerRequest is sent to the service.
+type CreateScorerRequest struct {
+	// The name, up to 128 characters.
+	Name string `json:"name"`
+	// Your description of its purpose.
+	Description Opt[string]      `json:"description"`
+	Definition  ScorerDefinition `json:"definition"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CreateScorerRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CreateScorerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateSecretRequest is sent to the service.
 type CreateSecretRequest struct {
@@ -5000,6 +5220,24 @@ func (v *DeletedProvider) UnmarshalJSON(data []byte) error { return readObject(d
 
 // MarshalJSON encodes the fields that are set.
 func (v DeletedProvider) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedScorer is returned by the service. Confirms the deletion.
+type DeletedScorer struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DeletedScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DeletedScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedSecret is returned by the service. Confirms the deletion.
 type DeletedSecret struct {
@@ -5614,6 +5852,227 @@ func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON encodes the fields that are set.
 func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ExactScorer is sent to the service and returned by it. The output equals the expected output.
+type ExactScorer struct {
+	// The type.
+	Type string `json:"type" fixed:"exact"`
+	// A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole.
+	Field Opt[string] `json:"field"`
+	// Only the fields of the expected output are compared; the output may have others. Default: `false`.
+	Partial Opt[bool] `json:"partial"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ExactScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ExactScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Experiment is returned by the service.
+type Experiment struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The name, up to 128 characters.
+	Name *string `json:"name"`
+	// The agent.
+	AgentID string `json:"agent_id"`
+	// The data set.
+	DatasetID string `json:"dataset_id"`
+	// The version of the data set.
+	DatasetVersion int64 `json:"dataset_version"`
+	// The revisions of the agent.
+	AgentRevisions []int64 `json:"agent_revisions"`
+	// The scorers.
+	Scorers []UsedScorer `json:"scorers"`
+	// `live`: everything happened. `recorded`: results came from the journals of former runs.
+	Effects ExperimentEffects `json:"effects"`
+	// The current status.
+	Status ExperimentStatus `json:"status"`
+	// Maximum number of concurrent runs.
+	Concurrency int64 `json:"concurrency"`
+	// When its runs and scorers have cost this much, no more start; null: no limit.
+	MaxCostUSD *float64 `json:"max_cost_usd"`
+	// Rows of the version.
+	Rows int64 `json:"rows"`
+	// Number of runs: rows × revisions.
+	Total int64 `json:"total"`
+	// Runs that have not started.
+	Waiting int64 `json:"waiting"`
+	// Runs that have started and not ended.
+	Active int64 `json:"active"`
+	// Runs that have ended and are not scored yet.
+	Scoring int64 `json:"scoring"`
+	// Runs that completed and are scored.
+	Completed int64 `json:"completed"`
+	// Runs that failed, with `missed`.
+	Failed int64 `json:"failed"`
+	// Runs that failed because an effect was not recorded. They are not scored.
+	Missed int64 `json:"missed"`
+	// Runs that were cancelled, or did not start before the experiment was cancelled.
+	Cancelled int64 `json:"cancelled"`
+	// Runs that could not start; see GET /experiments/{id}/rows for the reasons.
+	Refused int64 `json:"refused"`
+	// Tokens of the runs and of their scorers.
+	TokensUsed int64 `json:"tokens_used"`
+	// Cost of the runs and of their scorers, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
+	// The key or person that created it.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// When it ended; null while it is in progress.
+	CompletedAt *time.Time `json:"completed_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *Experiment) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v Experiment) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ExperimentComparison is returned by the service.
+type ExperimentComparison struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The experiment.
+	ExperimentID string `json:"experiment_id"`
+	// The experiment that it is compared with; it can be the same one.
+	OtherExperimentID string `json:"other_experiment_id"`
+	// The revision of the first side.
+	BaseRevision int64 `json:"base_revision"`
+	// The revision of the second side.
+	OtherRevision int64 `json:"other_revision"`
+	// `worse` if one scorer is worse, `better` if one is better and none is worse. The error level of 5 % is divided by the number of scorers.
+	Verdict ExperimentComparisonVerdict `json:"verdict"`
+	// The scorers that both have in the same version.
+	Scorers []ScorerComparison `json:"scorers"`
+	// At most 200, broken ones first.
+	Changed []ChangedRow `json:"changed"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ExperimentComparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ExperimentComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ExperimentLatency is returned by the service.
+type ExperimentLatency struct {
+	// The median.
+	P50 float64 `json:"p50"`
+	// The 95th percentile.
+	P95 float64 `json:"p95"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ExperimentLatency) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ExperimentLatency) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ExperimentRefusal is returned by the service. Why the run could not start.
+type ExperimentRefusal struct {
+	// A stable code for programs.
+	Code string `json:"code"`
+	// A message for people. The text may change.
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ExperimentRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ExperimentRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ExperimentResults is returned by the service.
+type ExperimentResults struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The experiment.
+	ExperimentID string `json:"experiment_id"`
+	// The current status.
+	Status ExperimentResultsStatus `json:"status"`
+	// The results of each revision, in the order of the experiment.
+	Revisions []RevisionResult `json:"revisions"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ExperimentResults) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ExperimentResults) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ExperimentRow is returned by the service.
+type ExperimentRow struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The input of the agent.
+	Input map[string]any `json:"input"`
+	// The output that the agent should return, or a part of it.
+	ExpectedOutput map[string]any `json:"expected_output"`
+	// Groups of rows.
+	Tags []string `json:"tags"`
+	// The run that the row was made from; null if none.
+	SourceRunID *string `json:"source_run_id"`
+	// Whether a scorer passes one revision and not another.
+	Changed bool `json:"changed"`
+	// In the order of the revisions.
+	Runs []ExperimentRun `json:"runs"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ExperimentRow) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ExperimentRow) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ExperimentRun is returned by the service. The run of a revision with a row, and its scores.
+type ExperimentRun struct {
+	// The revision of the agent.
+	AgentRevision int64 `json:"agent_revision"`
+	// The run; null if it was not created.
+	RunID *string `json:"run_id"`
+	// The current status.
+	Status ExperimentRunStatus `json:"status"`
+	// It failed because an effect was not recorded.
+	Missed  bool               `json:"missed"`
+	Refusal *ExperimentRefusal `json:"refusal"`
+	// Working time in milliseconds; null while it is in progress.
+	LatencyMs *int64 `json:"latency_ms"`
+	// Input and output tokens of ended runs.
+	TokensUsed int64 `json:"tokens_used"`
+	// Cost by the operator's price table; null if the model has no price.
+	CostUSD *float64 `json:"cost_usd"`
+	// The scores of the run, in the order of the scorers.
+	Scores []Score `json:"scores"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ExperimentRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ExperimentRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ExportedConfiguration is returned by the service. The organisation's resources as a configuration.
 type ExportedConfiguration struct {
 	// The type of the object.
@@ -5651,6 +6110,24 @@ func (v *ExportedSecret) UnmarshalJSON(data []byte) error { return readObject(da
 
 // MarshalJSON encodes the fields that are set.
 func (v ExportedSecret) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ExpressionScorer is sent to the service and returned by it. An expression over the run.
+type ExpressionScorer struct {
+	// The type.
+	Type string `json:"type" fixed:"expression"`
+	// A CEL expression that returns true, false, or a number from 0 to 1. Its variables: `input`, `output`, `expected_output`, `status`, `tools` (the names of called tools in their order), `cost_usd`, `latency_ms` and `tokens`.
+	Expression string `json:"expression"`
+	// The lowest score that passes. Default: `0.5`.
+	PassAt Opt[float64] `json:"pass_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ExpressionScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ExpressionScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Feedback is returned by the service. Feedback on a run.
 type Feedback struct {
@@ -6224,6 +6701,24 @@ func (v *JSONSchemaGuardRequest) UnmarshalJSON(data []byte) error { return readO
 
 // MarshalJSON encodes the fields that are set.
 func (v JSONSchemaGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// JSONSchemaScorer is sent to the service and returned by it. The output matches a JSON Schema.
+type JSONSchemaScorer struct {
+	// The type.
+	Type string `json:"type" fixed:"json_schema"`
+	// A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole.
+	Field Opt[string] `json:"field"`
+	// JSON Schema (2020-12).
+	Schema map[string]any `json:"schema" empty:"{}"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *JSONSchemaScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v JSONSchemaScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LimitsGuard is returned by the service. Limits on model turns and tokens per run.
 type LimitsGuard struct {
@@ -6843,6 +7338,30 @@ func (v *ModelPrice) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON encodes the fields that are set.
 func (v ModelPrice) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ModelScorer is sent to the service and returned by it. A model judges the output by a rubric, at temperature 0.
+type ModelScorer struct {
+	// The type.
+	Type string `json:"type" fixed:"model"`
+	// A provider's name, as in a model agent.
+	Provider string `json:"provider"`
+	// The name of the model. Name a fixed version.
+	Model string `json:"model"`
+	// What a good output is, and what makes it worse.
+	Rubric string `json:"rubric"`
+	// `rate`: the model rates the output from 0 to 1. `compare`: it says whether the output or the expected output is better, twice, with their positions swapped; the score is 1, 0.5 or 0. Default: `rate`.
+	Mode Opt[ModelScorerMode] `json:"mode"`
+	// The lowest score that passes. Default: `0.5`.
+	PassAt Opt[float64] `json:"pass_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ModelScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ModelScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ModelUsage is returned by the service. The usage of one model at one price. Later price changes do not affect it.
 type ModelUsage struct {
 	// The name of the model at its provider; `default` means the provider's default model.
@@ -7018,6 +7537,26 @@ func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON encodes the fields that are set.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// NumericScorer is sent to the service and returned by it. A number is close to the expected one.
+type NumericScorer struct {
+	// The type.
+	Type string `json:"type" fixed:"numeric"`
+	// A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole.
+	Field Opt[string] `json:"field"`
+	// The largest difference that passes.
+	Tolerance float64 `json:"tolerance"`
+	// The tolerance is a share of the expected number: 0.05 is five per cent. Default: `false`.
+	Relative Opt[bool] `json:"relative"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *NumericScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v NumericScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // OAuthClient is returned by the service. An OAuth application, identified by its metadata document.
 type OAuthClient struct {
 	// The URL of its Client ID Metadata Document.
@@ -7151,6 +7690,24 @@ func (v *OtherRunStreamEvent) UnmarshalJSON(data []byte) error { return readObje
 
 // MarshalJSON encodes the fields that are set.
 func (v OtherRunStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PassRate is returned by the service. Share of runs that passed.
+type PassRate struct {
+	// The share in per cent.
+	Percent float64 `json:"percent"`
+	// Lower end of the 95 % interval (Wilson).
+	Low float64 `json:"low"`
+	// Upper end of the 95 % interval.
+	High float64 `json:"high"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *PassRate) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v PassRate) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PatternsGuard is returned by the service. RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked].
 type PatternsGuard struct {
@@ -8129,6 +8686,24 @@ func (v *Redelivery) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON encodes the fields that are set.
 func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// RegexScorer is sent to the service and returned by it. The text of the output matches a regular expression.
+type RegexScorer struct {
+	// The type.
+	Type string `json:"type" fixed:"regex"`
+	// A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole.
+	Field Opt[string] `json:"field"`
+	// A regular expression in RE2 syntax. It may match anywhere.
+	Pattern string `json:"pattern"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *RegexScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v RegexScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RegisterWorkerRequest is sent to the service.
 type RegisterWorkerRequest struct {
 	// The highest protocol version that the worker supports.
@@ -8600,6 +9175,20 @@ func (v *ResetStreamEvent) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON encodes the fields that are set.
 func (v ResetStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ResumeExperimentRequest is sent to the service.
+type ResumeExperimentRequest struct {
+	// A new limit, which includes what was spent before; null: none.
+	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ResumeExperimentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ResumeExperimentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RetryPipelineRunRequest is sent to the service.
 type RetryPipelineRunRequest struct {
 	// The idempotency key, for callers that cannot set the header.
@@ -8642,6 +9231,33 @@ func (v *Revision) UnmarshalJSON(data []byte) error { return readObject(data, v)
 
 // MarshalJSON encodes the fields that are set.
 func (v Revision) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RevisionResult is returned by the service.
+type RevisionResult struct {
+	// The revision of the agent.
+	AgentRevision int64 `json:"agent_revision"`
+	// Runs that completed.
+	Completed int64 `json:"completed"`
+	// Runs that failed, with `missed`.
+	Failed int64 `json:"failed"`
+	// Runs that failed because an effect was not recorded.
+	Missed    int64              `json:"missed"`
+	LatencyMs *ExperimentLatency `json:"latency_ms"`
+	// Input and output tokens of ended runs.
+	TokensUsed int64 `json:"tokens_used"`
+	// Cost by the operator's price table; null if the model has no price.
+	CostUSD float64 `json:"cost_usd"`
+	// The scorers.
+	Scorers []ScorerResult `json:"scorers"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *RevisionResult) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v RevisionResult) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RollbackRequest is sent to the service.
 type RollbackRequest struct {
@@ -9735,6 +10351,241 @@ func (v *ScheduleRefusal) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON encodes the fields that are set.
 func (v ScheduleRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Score is returned by the service.
+type Score struct {
+	// The scorer.
+	ScorerID string `json:"scorer_id"`
+	// From 0 to 1; null if the scorer failed.
+	Score *float64 `json:"score"`
+	// Whether it passed; null if the scorer failed.
+	Passed *bool `json:"passed"`
+	// Why; for a scorer that failed, the error.
+	Reason *string `json:"reason"`
+	// Input and output tokens of ended runs.
+	TokensUsed int64 `json:"tokens_used"`
+	// Cost by the operator's price table; null if the model has no price.
+	CostUSD *float64 `json:"cost_usd"`
+	// The run of an agent that scores; otherwise null.
+	RunID *string `json:"run_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *Score) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v Score) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ScoreDifference is returned by the service. Average of the differences of the pairs, with its interval from a paired bootstrap.
+type ScoreDifference struct {
+	// The average.
+	Mean float64 `json:"mean"`
+	// The lower end of the interval.
+	Low float64 `json:"low"`
+	// The upper end of the interval.
+	High float64 `json:"high"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ScoreDifference) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ScoreDifference) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Scorer is returned by the service.
+type Scorer struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The name, up to 128 characters.
+	Name string `json:"name"`
+	// Your description of its purpose.
+	Description *string `json:"description"`
+	// The number of its definition; each change adds one.
+	Version    int64            `json:"version"`
+	Definition ScorerDefinition `json:"definition"`
+	// The key or person that created it.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *Scorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v Scorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ScorerComparison is returned by the service.
+type ScorerComparison struct {
+	// The scorer.
+	ScorerID string `json:"scorer_id"`
+	// The name, up to 128 characters.
+	Name string `json:"name"`
+	// Rows that have a score in both.
+	Pairs int64            `json:"pairs"`
+	Base  ComparedRevision `json:"base"`
+	Other ComparedRevision `json:"other"`
+	// Rows that pass only in the other one.
+	Fixed int64 `json:"fixed"`
+	// Rows that pass only in the base.
+	Broken int64 `json:"broken"`
+	// McNemar's exact test of fixed and broken rows; null without pairs.
+	PValue     *float64         `json:"p_value"`
+	Difference *ScoreDifference `json:"difference"`
+	// `better`, `worse`, or `undecided` if the rows do not support either.
+	Verdict ScorerComparisonVerdict `json:"verdict"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ScorerComparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ScorerComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ScorerDefinition has one of these fields set. How an output is scored.
+type ScorerDefinition struct {
+	Exact      *ExactScorer
+	Contains   *ContainsScorer
+	Regex      *RegexScorer
+	JSONSchema *JSONSchemaScorer
+	Numeric    *NumericScorer
+	Expression *ExpressionScorer
+	Model      *ModelScorer
+	Agent      *AgentScorer
+	// Other is set for a kind that this version does not have.
+	Other map[string]any
+}
+
+// UnmarshalJSON decodes the kind that the data has.
+func (v *ScorerDefinition) UnmarshalJSON(data []byte) error {
+	*v = ScorerDefinition{}
+	switch readKind(data, "type") {
+	case "exact":
+		return json.Unmarshal(data, &v.Exact)
+	case "contains":
+		return json.Unmarshal(data, &v.Contains)
+	case "regex":
+		return json.Unmarshal(data, &v.Regex)
+	case "json_schema":
+		return json.Unmarshal(data, &v.JSONSchema)
+	case "numeric":
+		return json.Unmarshal(data, &v.Numeric)
+	case "expression":
+		return json.Unmarshal(data, &v.Expression)
+	case "model":
+		return json.Unmarshal(data, &v.Model)
+	case "agent":
+		return json.Unmarshal(data, &v.Agent)
+	default:
+		return json.Unmarshal(data, &v.Other)
+	}
+}
+
+// MarshalJSON writes the kind that it is.
+func (v ScorerDefinition) MarshalJSON() ([]byte, error) {
+	return writeVariant(v.Other, v.Exact, v.Contains, v.Regex, v.JSONSchema, v.Numeric, v.Expression, v.Model, v.Agent)
+}
+
+// ScorerPatch is sent to the service.
+type ScorerPatch struct {
+	// The name, up to 128 characters.
+	Name Opt[string] `json:"name"`
+	// Your description of its purpose.
+	Description Opt[string]           `json:"description"`
+	Definition  Opt[ScorerDefinition] `json:"definition"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ScorerPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ScorerPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ScorerResult is returned by the service.
+type ScorerResult struct {
+	// The scorer.
+	ScorerID string `json:"scorer_id"`
+	// The name, up to 128 characters.
+	Name string `json:"name"`
+	// The version that it reports.
+	Version int64 `json:"version"`
+	// Runs with a score.
+	Scored int64 `json:"scored"`
+	// Runs that passed.
+	Passed int64 `json:"passed"`
+	// Runs that the scorer could not score.
+	Errors   int64     `json:"errors"`
+	PassRate *PassRate `json:"pass_rate"`
+	// Average score.
+	Mean *float64 `json:"mean"`
+	// Input and output tokens of ended runs.
+	TokensUsed int64 `json:"tokens_used"`
+	// Cost by the operator's price table; null if the model has no price.
+	CostUSD float64 `json:"cost_usd"`
+	// The same for the rows with each tag, at most 100.
+	Tags []TagResult `json:"tags"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ScorerResult) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ScorerResult) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ScorerUse is sent to the service.
+type ScorerUse struct {
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// Default: the current version.
+	Version Opt[int64] `json:"version"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ScorerUse) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ScorerUse) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ScorerVersion is returned by the service.
+type ScorerVersion struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The scorer.
+	ID string `json:"id"`
+	// The number of its definition; each change adds one.
+	Version    int64            `json:"version"`
+	Definition ScorerDefinition `json:"definition"`
+	// The key or person that created it.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ScorerVersion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ScorerVersion) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // SecondFactor is returned by the service. Whether you have a second factor.
 type SecondFactor struct {
 	// The type of the object.
@@ -10114,6 +10965,29 @@ func (v *SwitchOrganizationRequest) UnmarshalJSON(data []byte) error { return re
 
 // MarshalJSON encodes the fields that are set.
 func (v SwitchOrganizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// TagResult is returned by the service.
+type TagResult struct {
+	// The tag.
+	Tag string `json:"tag"`
+	// Runs with a score.
+	Scored int64 `json:"scored"`
+	// Runs that passed.
+	Passed int64 `json:"passed"`
+	// Runs that the scorer could not score.
+	Errors   int64     `json:"errors"`
+	PassRate *PassRate `json:"pass_rate"`
+	// Average score.
+	Mean *float64 `json:"mean"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *TagResult) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v TagResult) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // TermsGuard is returned by the service. Words and phrases. A match inside an allowed phrase does not count.
 type TermsGuard struct {
@@ -10615,6 +11489,24 @@ func (v *UsageLimits) UnmarshalJSON(data []byte) error { return readObject(data,
 
 // MarshalJSON encodes the fields that are set.
 func (v UsageLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// UsedScorer is returned by the service. A scorer, as it was when the experiment started.
+type UsedScorer struct {
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The version that it reports.
+	Version int64 `json:"version"`
+	// The name, up to 128 characters.
+	Name string `json:"name"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *UsedScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v UsedScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // User is returned by the service. A person.
 type User struct {
@@ -11330,6 +12222,68 @@ type ListCanariesQuery struct {
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
+// ListScorersQuery has the query parameters of Evaluation.ListScorers.
+type ListScorersQuery struct {
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
+	Limit Opt[int64] `json:"limit"`
+	// Items after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// Items before this id, in the order of the list.
+	Before Opt[string] `json:"before"`
+	// Order by creation time.
+	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+}
+
+// ListExperimentsQuery has the query parameters of Evaluation.ListExperiments.
+type ListExperimentsQuery struct {
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
+	Limit Opt[int64] `json:"limit"`
+	// Items after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// Items before this id, in the order of the list.
+	Before Opt[string] `json:"before"`
+	// Order by creation time.
+	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Only items of this agent.
+	AgentID Opt[string] `json:"agent_id"`
+	// Only experiments with this data set.
+	DatasetID Opt[string] `json:"dataset_id"`
+}
+
+// ListExperimentRowsQuery has the query parameters of Evaluation.ListExperimentRows.
+type ListExperimentRowsQuery struct {
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
+	Limit Opt[int64] `json:"limit"`
+	// Items after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// Items before this id, in the order of the list.
+	Before Opt[string] `json:"before"`
+	// Order by creation time.
+	Order Opt[Order] `json:"order"`
+	// Only rows with a run that does not pass, that differ between revisions, or with a run that could not start.
+	Show Opt[ListExperimentRowsShow] `json:"show"`
+	// Only rows with this tag.
+	Tag Opt[string] `json:"tag"`
+}
+
+// CompareExperimentQuery has the query parameters of Evaluation.CompareExperiment.
+type CompareExperimentQuery struct {
+	// An experiment with the same data set. Default: the same experiment.
+	OtherExperimentID Opt[string] `json:"other_experiment_id"`
+	// Default: the first revision of the experiment.
+	BaseRevision Opt[int64] `json:"base_revision"`
+	// Default: the last revision of the other experiment.
+	OtherRevision Opt[int64] `json:"other_revision"`
+}
+
 // ListWebhooksQuery has the query parameters of Webhooks.List.
 type ListWebhooksQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
@@ -11382,7 +12336,7 @@ type ListEventsQuery struct {
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Only items created before this time. A date without a time means the start of that day in UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
-	// One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`.
+	// One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `evaluation.completed` `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
 	// Only events about this run. Not available for streaming: use the run's own stream.
 	RunID Opt[string] `json:"run_id"`
@@ -11743,6 +12697,8 @@ func newWebhookData(kind WebhookEventType) any {
 		return new(AgentUpdate)
 	case WebhookEventTypePipelineCompleted:
 		return new(PipelineRunOfEvent)
+	case WebhookEventTypeEvaluationCompleted:
+		return new(Experiment)
 	case WebhookEventTypeKeyExpiring:
 		return new(APIKey)
 	case WebhookEventTypeWorkerLost:

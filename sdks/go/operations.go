@@ -706,6 +706,96 @@ func (s *AgentsService) AbortCanary(ctx context.Context, agentID, canaryID strin
 	return sendFor[Canary](ctx, s.client, call{method: "POST", path: "/agents/{id}/canaries/{canary_id}/abort", ids: []string{agentID, canaryID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
+// ListScorers iterates over all pages. List scorers. Newest first. Scope: `runs:read`.
+func (s *EvaluationService) ListScorers(ctx context.Context, query ListScorersQuery, options ...RequestOption) iter.Seq2[Scorer, error] {
+	return listAll[Scorer](ctx, s.client, call{method: "GET", path: "/scorers", query: query}, options)
+}
+
+// ListScorersPage fetches one page. List scorers. Newest first. Scope: `runs:read`.
+func (s *EvaluationService) ListScorersPage(ctx context.Context, query ListScorersQuery, options ...RequestOption) (*Page[Scorer], error) {
+	return listPage[Scorer](ctx, s.client, call{method: "GET", path: "/scorers", query: query}, options)
+}
+
+// CreateScorer is createScorer: Create a scorer. A scorer can be used with the experiments of every agent of the organisation. Scope: `runs:write`.
+func (s *EvaluationService) CreateScorer(ctx context.Context, body CreateScorerRequest, options ...RequestOption) (*Scorer, error) {
+	return sendFor[Scorer](ctx, s.client, call{method: "POST", path: "/scorers", body: body, takesKey: true}, options)
+}
+
+// GetScorer is getScorer: Get a scorer. Includes its current definition. Scope: `runs:read`.
+func (s *EvaluationService) GetScorer(ctx context.Context, scorerID string, options ...RequestOption) (*Scorer, error) {
+	return sendFor[Scorer](ctx, s.client, call{method: "GET", path: "/scorers/{id}", ids: []string{scorerID}}, options)
+}
+
+// UpdateScorer is updateScorer: Update a scorer. A changed definition is a new version. Experiments keep the version that they started with. Scope: `runs:write`.
+func (s *EvaluationService) UpdateScorer(ctx context.Context, scorerID string, body ScorerPatch, options ...RequestOption) (*Scorer, error) {
+	return sendFor[Scorer](ctx, s.client, call{method: "PATCH", path: "/scorers/{id}", ids: []string{scorerID}, body: body, takesKey: true}, options)
+}
+
+// DeleteScorer is deleteScorer: Delete a scorer. Deletes all its versions. The results of experiments remain. Scope: `runs:write`.
+func (s *EvaluationService) DeleteScorer(ctx context.Context, scorerID string, options ...RequestOption) (*DeletedScorer, error) {
+	return sendFor[DeletedScorer](ctx, s.client, call{method: "DELETE", path: "/scorers/{id}", ids: []string{scorerID}}, options)
+}
+
+// ListScorerVersions iterates over all pages. List the versions of a scorer. Newest first, at most 100. Scope: `runs:read`.
+func (s *EvaluationService) ListScorerVersions(ctx context.Context, scorerID string, options ...RequestOption) iter.Seq2[ScorerVersion, error] {
+	return listAll[ScorerVersion](ctx, s.client, call{method: "GET", path: "/scorers/{id}/versions", ids: []string{scorerID}}, options)
+}
+
+// ListScorerVersionsPage fetches one page. List the versions of a scorer. Newest first, at most 100. Scope: `runs:read`.
+func (s *EvaluationService) ListScorerVersionsPage(ctx context.Context, scorerID string, options ...RequestOption) (*Page[ScorerVersion], error) {
+	return listPage[ScorerVersion](ctx, s.client, call{method: "GET", path: "/scorers/{id}/versions", ids: []string{scorerID}}, options)
+}
+
+// ListExperiments iterates over all pages. List experiments. Newest first, with the progress of each. Scope: `runs:read`.
+func (s *EvaluationService) ListExperiments(ctx context.Context, query ListExperimentsQuery, options ...RequestOption) iter.Seq2[Experiment, error] {
+	return listAll[Experiment](ctx, s.client, call{method: "GET", path: "/experiments", query: query}, options)
+}
+
+// ListExperimentsPage fetches one page. List experiments. Newest first, with the progress of each. Scope: `runs:read`.
+func (s *EvaluationService) ListExperimentsPage(ctx context.Context, query ListExperimentsQuery, options ...RequestOption) (*Page[Experiment], error) {
+	return listPage[Experiment](ctx, s.client, call{method: "GET", path: "/experiments", query: query}, options)
+}
+
+// CreateExperiment is createExperiment: Start an experiment. Runs each revision with each row of a version of the data set, in the background, and scores the outputs. The runs have the metadata `experiment_id`. Scope: `runs:write`.
+func (s *EvaluationService) CreateExperiment(ctx context.Context, body CreateExperimentRequest, options ...RequestOption) (*Experiment, error) {
+	return sendFor[Experiment](ctx, s.client, call{method: "POST", path: "/experiments", body: body, takesKey: true}, options)
+}
+
+// GetExperiment is getExperiment: Get an experiment. Returns how many runs there are, how many have started, and how they ended. Scope: `runs:read`.
+func (s *EvaluationService) GetExperiment(ctx context.Context, experimentID string, options ...RequestOption) (*Experiment, error) {
+	return sendFor[Experiment](ctx, s.client, call{method: "GET", path: "/experiments/{id}", ids: []string{experimentID}}, options)
+}
+
+// CancelExperiment is cancelExperiment: Cancel an experiment. No further runs start, and active ones are cancelled. Scores of runs that have ended are kept. Scope: `runs:write`.
+func (s *EvaluationService) CancelExperiment(ctx context.Context, experimentID string, options ...RequestOption) (*Experiment, error) {
+	return sendFor[Experiment](ctx, s.client, call{method: "DELETE", path: "/experiments/{id}", ids: []string{experimentID}}, options)
+}
+
+// ResumeExperiment is resumeExperiment: Resume an experiment. Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Results so far are kept. Scope: `runs:write`.
+func (s *EvaluationService) ResumeExperiment(ctx context.Context, experimentID string, body ResumeExperimentRequest, options ...RequestOption) (*Experiment, error) {
+	return sendFor[Experiment](ctx, s.client, call{method: "POST", path: "/experiments/{id}/resume", ids: []string{experimentID}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
+// ListExperimentRows iterates over all pages. List the rows of an experiment with their runs and scores. In the order of the rows. Scope: `runs:read`.
+func (s *EvaluationService) ListExperimentRows(ctx context.Context, experimentID string, query ListExperimentRowsQuery, options ...RequestOption) iter.Seq2[ExperimentRow, error] {
+	return listAll[ExperimentRow](ctx, s.client, call{method: "GET", path: "/experiments/{id}/rows", ids: []string{experimentID}, query: query}, options)
+}
+
+// ListExperimentRowsPage fetches one page. List the rows of an experiment with their runs and scores. In the order of the rows. Scope: `runs:read`.
+func (s *EvaluationService) ListExperimentRowsPage(ctx context.Context, experimentID string, query ListExperimentRowsQuery, options ...RequestOption) (*Page[ExperimentRow], error) {
+	return listPage[ExperimentRow](ctx, s.client, call{method: "GET", path: "/experiments/{id}/rows", ids: []string{experimentID}, query: query}, options)
+}
+
+// GetExperimentResults is getExperimentResults: Get the results of an experiment. Counts each revision and scorer, with 95 % intervals. Of an experiment that has not ended, only what is scored so far. Scope: `runs:read`.
+func (s *EvaluationService) GetExperimentResults(ctx context.Context, experimentID string, options ...RequestOption) (*ExperimentResults, error) {
+	return sendFor[ExperimentResults](ctx, s.client, call{method: "GET", path: "/experiments/{id}/results", ids: []string{experimentID}}, options)
+}
+
+// CompareExperiment is compareExperiment: Compare two revisions. Compares two revisions on the rows that have a score in both: of one experiment, or of two experiments with the same data set. Rates are compared with McNemar's exact test, other scores with a paired bootstrap. A difference that the rows do not support is `undecided`. Scope: `runs:read`.
+func (s *EvaluationService) CompareExperiment(ctx context.Context, experimentID string, query CompareExperimentQuery, options ...RequestOption) (*ExperimentComparison, error) {
+	return sendFor[ExperimentComparison](ctx, s.client, call{method: "GET", path: "/experiments/{id}/comparison", ids: []string{experimentID}, query: query}, options)
+}
+
 // List iterates over all pages. List webhooks. Newest first. If the service deactivated a webhook, the response shows why and when. Scope: `webhooks:read`.
 func (s *WebhooksService) List(ctx context.Context, query ListWebhooksQuery, options ...RequestOption) iter.Seq2[Webhook, error] {
 	return listAll[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks", query: query}, options)

@@ -143,7 +143,16 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
   const file = await callEndpoint(api, endpoints.createFile, { ids });
   const rowsOf = await api<{ data: { id: string }[] }>("GET", `/datasets/${ids.get("ds")}/rows`);
   ids.set("row", rowsOf.body.data[0]?.id ?? "");
+  const scorer = { id: ids.get("scr") };
+  const cases = { agent_id: waiter, name: "cases", rows: [{ input: {} }] };
+  const dataset_id = (await api<{ id: string }>("POST", "/datasets", { body: cases })).body.id;
+  const experiment = () => begin("/experiments", { dataset_id, scorers: [scorer], effects: "live" });
+  const ended = await experiment();
+  await world.database.query("update experiment_runs set state = 'cancelled', run_id = null");
+  await world.database.query("update experiments set status = 'cancelled', completed_at = now(), due_at = null");
   return {
+    resumeExperiment: { id: ended },
+    cancelExperiment: { id: await experiment() },
     cancelReplay: { id: await begin("/replays", { agent_id: waiter, effects: "live" }) },
     actOnRun: { id: run },
     cancelRun: { id: run },

@@ -93,6 +93,21 @@ export const listFilters = {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
     "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
   },
+  listScorers: {
+    "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
+    "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
+  },
+  listScorerVersions: {},
+  listExperiments: {
+    "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
+    "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
+    "agent_id": {"type":"string","value":"<id>","help":"only items of this agent"},
+    "dataset_id": {"type":"string","value":"<id>","help":"only experiments with this data set"},
+  },
+  listExperimentRows: {
+    "show": {"type":"string","choices":["failing","changed","refused"],"help":"only rows with a run that does not pass, that differ between revisions, or with a run that could not start"},
+    "tag": {"type":"string","help":"only rows with this tag"},
+  },
   listWebhooks: {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
     "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},

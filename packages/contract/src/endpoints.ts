@@ -25,6 +25,7 @@ import {
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { erasureEndpoints } from "./erasures.ts";
 import { errorEndpoints } from "./error-reports.ts";
+import { experimentEndpoints } from "./experiments.ts";
 import { feedbackEndpoints } from "./feedback.ts";
 import { fileEndpoints } from "./files.ts";
 import { mcpEndpoints } from "./mcp-door.ts";
@@ -50,6 +51,7 @@ import {
 } from "./run-actions.ts";
 import { runBatchEndpoints } from "./run-batches.ts";
 import { CreateRunRequest, GetRunQuery, ListRunsQuery, ReplayRunRequest, Run, RunList } from "./runs.ts";
+import { scorerEndpoints } from "./scorers.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { secretEndpoints } from "./secrets.ts";
 import { sessionEndpoints } from "./sessions.ts";
@@ -362,6 +364,8 @@ export const endpoints = {
   ...comparisonEndpoints,
   ...datasetEndpoints,
   ...canaryEndpoints,
+  ...scorerEndpoints,
+  ...experimentEndpoints,
   ...webhookEndpoints,
   ...workerEndpoints,
   ...policyEndpoints,

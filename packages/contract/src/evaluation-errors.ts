@@ -1,4 +1,4 @@
-/** The errors of replays of many runs, of data sets and of canaries. */
+/** The errors of replays of many runs, of evaluation and of canaries. */
 export const evaluationErrors = {
   replay_not_found: { status: 404, message: "There is no such replay. GET /replays lists yours." },
   too_many_replays: {
@@ -34,5 +34,33 @@ export const evaluationErrors = {
   too_many_dataset_rows: {
     status: 422,
     message: "A data set has at most 100,000 rows. Remove rows first, or create another data set.",
+  },
+  scorer_not_found: { status: 404, message: "There is no such scorer. GET /scorers lists yours." },
+  scorer_version_not_found: {
+    status: 422,
+    message: "The scorer has no such version. GET /scorers/{id}/versions lists its versions.",
+  },
+  too_many_scorers: {
+    status: 422,
+    message: "The organisation has reached its maximum number of scorers (200). Delete one first.",
+  },
+  experiment_not_found: { status: 404, message: "There is no such experiment. GET /experiments lists yours." },
+  too_many_experiments: {
+    status: 422,
+    message:
+      "20 experiments of the organisation have not ended. Wait for one of them, or cancel one: DELETE /experiments/{id}.",
+  },
+  experiment_too_large: {
+    status: 422,
+    message:
+      "An experiment has at most 200,000 runs (rows × revisions). Name fewer revisions, or use a smaller data set.",
+  },
+  dataset_empty: { status: 422, message: "This version of the data set has no rows. Add rows first." },
+  experiment_not_active: { status: 422, message: "The experiment has already ended." },
+  experiment_active: { status: 422, message: "The experiment has not ended. Wait for its end, or cancel it first." },
+  nothing_to_resume: { status: 422, message: "All runs of the experiment have started. Start a new experiment." },
+  not_comparable: {
+    status: 422,
+    message: "These cannot be compared: they need the same data set, and a scorer in the same version.",
   },
 } as const;

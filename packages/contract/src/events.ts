@@ -5,6 +5,7 @@ import { AuditEntry } from "./audit.ts";
 import { ReachedBudget } from "./caps.ts";
 import { ConfigurationDrift } from "./configuration-drift.ts";
 import { Deployment } from "./deployments.ts";
+import { Experiment } from "./experiments.ts";
 import { Id, type RunId } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { listOf } from "./patterns.ts";
@@ -105,6 +106,11 @@ export const eventTypes = {
   "alert.triggered": { summary: "A monitoring alert fired.", data: TriggeredAlert, scope: "alerts:read" },
   "agent.updated": { summary: "An agent's configuration changed.", data: AgentUpdate, scope: "agents:read" },
   "pipeline.completed": { summary: "A pipeline run finished.", data: PipelineRunOfEvent, scope: "pipelines:read" },
+  "evaluation.completed": {
+    summary: "An experiment has ended, or was cancelled. GET /experiments/{id}/results has its results.",
+    data: Experiment,
+    scope: "runs:read",
+  },
   "key.expiring": {
     summary: "An API key expires soon. Sent 14 days before (the operator can change this) and one day before.",
     data: ApiKey,
@@ -177,7 +183,7 @@ export const ListEventsQuery = Type.Object(
       Type.String({
         pattern: listOf(Object.keys(eventTypes)),
         description:
-          "One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`.",
+          "One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `evaluation.completed` `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`.",
       }),
     ),
     run_id: Type.Optional(

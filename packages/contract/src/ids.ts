@@ -39,6 +39,8 @@ export const idPrefixes = [
   "ds",
   "row",
   "can",
+  "scr",
+  "exp",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -79,6 +81,8 @@ export type SecretId = IdOf<"sec">;
 export type DatasetId = IdOf<"ds">;
 export type DatasetRowId = IdOf<"row">;
 export type CanaryId = IdOf<"can">;
+export type ScorerId = IdOf<"scr">;
+export type ExperimentId = IdOf<"exp">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The format of one kind of id. */

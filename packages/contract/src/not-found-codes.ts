@@ -29,6 +29,8 @@ export const notFoundCodes = {
   sec: "secret_not_found",
   ds: "dataset_not_found",
   can: "canary_not_found",
+  scr: "scorer_not_found",
+  exp: "experiment_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 /** The kinds of ids that only bodies contain. */

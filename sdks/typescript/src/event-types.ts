@@ -14,6 +14,7 @@ export const webhookEventTypes = [
   { type: "alert.triggered", summary: "A monitoring alert fired." },
   { type: "agent.updated", summary: "An agent's configuration changed." },
   { type: "pipeline.completed", summary: "A pipeline run finished." },
+  { type: "evaluation.completed", summary: "An experiment has ended, or was cancelled. GET /experiments/{id}/results has its results." },
   { type: "key.expiring", summary: "An API key expires soon. Sent 14 days before (the operator can change this) and one day before." },
   { type: "worker.lost", summary: "A worker stopped reporting without deregistering." },
   { type: "configuration.drifted", summary: "`agentrun diff --report` found that resources differ from a configuration file." },

@@ -112,7 +112,7 @@ export interface AgentBatchItem {
 export interface AgentBatchItemError {
   /** The type. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -293,6 +293,16 @@ export interface AgentPatchConnector {
   id: string;
   /** The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
+}
+
+/** Another agent judges the output, in a run of its own. */
+export interface AgentScorer {
+  /** The type. */
+  type: "agent";
+  /** The agent. Its input has `input`, `output` and `expected_output`; its output must have `score` (0 to 1, true or false), and may have `reason`. */
+  agent_id: string;
+  /** The lowest score that passes. Default: `0.5`. */
+  pass_at?: number | undefined;
 }
 
 export interface AgentUnservedBuild {
@@ -1366,6 +1376,19 @@ export interface ChangedOrganizationSettingsShortened {
   next_ends_at: string | null;
 }
 
+export interface ChangedRow {
+  /** The row of the data set. */
+  row_id: string;
+  /** The scorer. */
+  scorer_id: string;
+  /** `broken`: it passes only on the first side. `fixed`: only on the second one. */
+  change: Open<"fixed" | "broken">;
+  /** The run of the first side. */
+  base_run_id: string | null;
+  /** The run of the second side. */
+  other_run_id: string | null;
+}
+
 /** A webhook after a change. */
 export interface ChangedWebhook {
   /** The type of the object. */
@@ -1423,6 +1446,13 @@ export interface ClientToolCall {
   name: string;
   /** What the model sends, usually an object. */
   arguments: unknown;
+}
+
+/** The figures of the pairs. */
+export interface ComparedRevision {
+  pass_rate: PassRate | null;
+  /** Average score. */
+  mean: number | null;
 }
 
 /** One of the two runs. */
@@ -1775,6 +1805,18 @@ export interface ConnectorTool {
   approval: Open<"never" | "always">;
 }
 
+/** The output contains a text. */
+export interface ContainsScorer {
+  /** The type. */
+  type: "contains";
+  /** A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole. */
+  field?: string | undefined;
+  /** Default: the expected output, or its `field`. */
+  text?: string | undefined;
+  /** Upper and lower case are the same. Default: `false`. */
+  ignore_case?: boolean | undefined;
+}
+
 export interface CreateAlertRequest {
   /** The name, up to 128 characters. */
   name: string;
@@ -1922,6 +1964,29 @@ export interface CreateDeploymentRequest {
   revision: number;
 }
 
+export interface CreateExperimentRequest {
+  /** The name, up to 128 characters. */
+  name?: string | null | undefined;
+  /** The data set. */
+  dataset_id: string;
+  /** Default: the current version. */
+  dataset_version?: number | undefined;
+  /** Deployed revisions and drafts. Default: the deployed revision. */
+  agent_revisions?: Array<number> | undefined;
+  /** Each scorer once. */
+  scorers: Array<ScorerUse>;
+  /** `live`: everything happens, for every run. `recorded`: the results of steps, calls and questions are taken from the run that the row was made from, so nothing has side effects; a run that needs another result fails with `not_recorded`. */
+  effects: Open<"live" | "recorded">;
+  /** Maximum number of its runs at a time, including queued ones. Default: `10`. */
+  concurrency?: number | undefined;
+  /** The priority of its runs. By default, all other runs of the organisation go first. Default: `-10`. */
+  priority?: number | undefined;
+  /** When its runs and scorers have cost this much, no more start. Runs that are active then are completed. */
+  max_cost_usd?: number | undefined;
+  /** The time limit of each run. */
+  timeout_seconds?: number | undefined;
+}
+
 export interface CreateFeedbackRequest {
   /** Up or down; null if neither was given. */
   thumbs?: Open<"up" | "down"> | undefined;
@@ -2059,6 +2124,14 @@ export interface CreateRunRequestThread {
   metadata?: Record<string, string> | undefined;
 }
 
+export interface CreateScorerRequest {
+  /** The name, up to 128 characters. */
+  name: string;
+  /** Your description of its purpose. */
+  description?: string | null | undefined;
+  definition: ScorerDefinition;
+}
+
 export interface CreateSecretRequest {
   /** The name for `ctx.secrets.get` and `${secret:NAME}`; unique in the organisation, or in the agent. */
   name: string;
@@ -2100,7 +2173,7 @@ export interface CreateWebhookRequest {
   /** The URL for deliveries: https, without credentials, outside private networks. */
   url: string;
   /** The event types to deliver. `*` means all, and requires the scopes of all. */
-  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.promoted" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "configuration.drifted" | "audit.recorded" | "*">>;
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.promoted" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "evaluation.completed" | "key.expiring" | "worker.lost" | "configuration.drifted" | "audit.recorded" | "*">>;
   /** `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once. */
   secret?: string | undefined;
   /** Whether it is in use. False: it is kept, but sends or starts nothing. Default: `true`. */
@@ -2397,6 +2470,16 @@ export interface DeletedPolicy {
 export interface DeletedProvider {
   /** The type of the object. */
   object: "provider";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** Always true. */
+  deleted: boolean;
+}
+
+/** Confirms the deletion. */
+export interface DeletedScorer {
+  /** The type of the object. */
+  object: "scorer";
   /** The id, used to refer to it in other calls. */
   id: string;
   /** Always true. */
@@ -2799,7 +2882,7 @@ export interface Error {
 export interface ErrorError {
   /** The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -2917,6 +3000,17 @@ export interface Escalation {
   on_expiry?: Open<"fail" | "reject"> | undefined;
 }
 
+/** An experiment has ended, or was cancelled. GET /experiments/{id}/results has its results. */
+export interface EvaluationCompletedEvent {
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The type. */
+  type: "evaluation.completed";
+  /** When it was created. */
+  created_at: string;
+  data: Experiment;
+}
+
 /** An event, as webhooks receive it. */
 export interface Event {
   /** The type of the object. */
@@ -2945,6 +3039,186 @@ export interface EventList {
   has_more: boolean;
 }
 
+/** The output equals the expected output. */
+export interface ExactScorer {
+  /** The type. */
+  type: "exact";
+  /** A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole. */
+  field?: string | undefined;
+  /** Only the fields of the expected output are compared; the output may have others. Default: `false`. */
+  partial?: boolean | undefined;
+}
+
+export interface Experiment {
+  /** The type of the object. */
+  object: "experiment";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The name, up to 128 characters. */
+  name: string | null;
+  /** The agent. */
+  agent_id: string;
+  /** The data set. */
+  dataset_id: string;
+  /** The version of the data set. */
+  dataset_version: number;
+  /** The revisions of the agent. */
+  agent_revisions: Array<number>;
+  /** The scorers. */
+  scorers: Array<UsedScorer>;
+  /** `live`: everything happened. `recorded`: results came from the journals of former runs. */
+  effects: Open<"live" | "recorded">;
+  /** The current status. */
+  status: Open<"running" | "cancelling" | "completed" | "cancelled">;
+  /** Maximum number of concurrent runs. */
+  concurrency: number;
+  /** When its runs and scorers have cost this much, no more start; null: no limit. */
+  max_cost_usd: number | null;
+  /** Rows of the version. */
+  rows: number;
+  /** Number of runs: rows × revisions. */
+  total: number;
+  /** Runs that have not started. */
+  waiting: number;
+  /** Runs that have started and not ended. */
+  active: number;
+  /** Runs that have ended and are not scored yet. */
+  scoring: number;
+  /** Runs that completed and are scored. */
+  completed: number;
+  /** Runs that failed, with `missed`. */
+  failed: number;
+  /** Runs that failed because an effect was not recorded. They are not scored. */
+  missed: number;
+  /** Runs that were cancelled, or did not start before the experiment was cancelled. */
+  cancelled: number;
+  /** Runs that could not start; see GET /experiments/{id}/rows for the reasons. */
+  refused: number;
+  /** Tokens of the runs and of their scorers. */
+  tokens_used: number;
+  /** Cost of the runs and of their scorers, as far as prices are known. */
+  cost_usd: number;
+  /** The key or person that created it. */
+  created_by: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it ended; null while it is in progress. */
+  completed_at: string | null;
+}
+
+export interface ExperimentComparison {
+  /** The type of the object. */
+  object: "experiment_comparison";
+  /** The experiment. */
+  experiment_id: string;
+  /** The experiment that it is compared with; it can be the same one. */
+  other_experiment_id: string;
+  /** The revision of the first side. */
+  base_revision: number;
+  /** The revision of the second side. */
+  other_revision: number;
+  /** `worse` if one scorer is worse, `better` if one is better and none is worse. The error level of 5 % is divided by the number of scorers. */
+  verdict: Open<"better" | "worse" | "undecided">;
+  /** The scorers that both have in the same version. */
+  scorers: Array<ScorerComparison>;
+  /** At most 200, broken ones first. */
+  changed: Array<ChangedRow>;
+}
+
+export interface ExperimentLatency {
+  /** The median. */
+  p50: number;
+  /** The 95th percentile. */
+  p95: number;
+}
+
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
+export interface ExperimentList {
+  /** The type of the object. */
+  object: "list";
+  /** The items of this page, in order. */
+  data: Array<Experiment>;
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
+  first_id: string | null;
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
+  has_more: boolean;
+}
+
+/** Why the run could not start. */
+export interface ExperimentRefusal {
+  /** A stable code for programs. */
+  code: string;
+  /** A message for people. The text may change. */
+  message: string;
+}
+
+export interface ExperimentResults {
+  /** The type of the object. */
+  object: "experiment_results";
+  /** The experiment. */
+  experiment_id: string;
+  /** The current status. */
+  status: Open<"running" | "cancelling" | "completed" | "cancelled">;
+  /** The results of each revision, in the order of the experiment. */
+  revisions: Array<RevisionResult>;
+}
+
+export interface ExperimentRow {
+  /** The type of the object. */
+  object: "experiment_row";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The input of the agent. */
+  input: Record<string, unknown>;
+  /** The output that the agent should return, or a part of it. */
+  expected_output: Record<string, unknown> | null;
+  /** Groups of rows. */
+  tags: Array<string>;
+  /** The run that the row was made from; null if none. */
+  source_run_id: string | null;
+  /** Whether a scorer passes one revision and not another. */
+  changed: boolean;
+  /** In the order of the revisions. */
+  runs: Array<ExperimentRun>;
+}
+
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
+export interface ExperimentRowList {
+  /** The type of the object. */
+  object: "list";
+  /** The items of this page, in order. */
+  data: Array<ExperimentRow>;
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
+  first_id: string | null;
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
+  has_more: boolean;
+}
+
+/** The run of a revision with a row, and its scores. */
+export interface ExperimentRun {
+  /** The revision of the agent. */
+  agent_revision: number;
+  /** The run; null if it was not created. */
+  run_id: string | null;
+  /** The current status. */
+  status: Open<"waiting" | "active" | "scoring" | "completed" | "failed" | "cancelled" | "refused">;
+  /** It failed because an effect was not recorded. */
+  missed: boolean;
+  refusal: ExperimentRefusal | null;
+  /** Working time in milliseconds; null while it is in progress. */
+  latency_ms: number | null;
+  /** Input and output tokens of ended runs. */
+  tokens_used: number;
+  /** Cost by the operator's price table; null if the model has no price. */
+  cost_usd: number | null;
+  /** The scores of the run, in the order of the scorers. */
+  scores: Array<Score>;
+}
+
 /** The organisation's resources as a configuration. */
 export interface ExportedConfiguration {
   /** The type of the object. */
@@ -2965,6 +3239,16 @@ export interface ExportedSecret {
   path: string;
   /** The environment variable in the reference. */
   variable: string;
+}
+
+/** An expression over the run. */
+export interface ExpressionScorer {
+  /** The type. */
+  type: "expression";
+  /** A CEL expression that returns true, false, or a number from 0 to 1. Its variables: `input`, `output`, `expected_output`, `status`, `tools` (the names of called tools in their order), `cost_usd`, `latency_ms` and `tokens`. */
+  expression: string;
+  /** The lowest score that passes. Default: `0.5`. */
+  pass_at?: number | undefined;
 }
 
 /** Feedback on a run. */
@@ -3323,6 +3607,16 @@ export interface JsonSchemaGuardRequest {
   action?: Open<"block" | "flag"> | undefined;
   /** Records findings and changes nothing. */
   shadow?: boolean | undefined;
+}
+
+/** The output matches a JSON Schema. */
+export interface JsonSchemaScorer {
+  /** The type. */
+  type: "json_schema";
+  /** A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole. */
+  field?: string | undefined;
+  /** JSON Schema (2020-12). */
+  schema: Record<string, unknown>;
 }
 
 /** An API key expires soon. Sent 14 days before (the operator can change this) and one day before. */
@@ -3732,6 +4026,22 @@ export interface ModelPrice {
   from?: string | undefined;
 }
 
+/** A model judges the output by a rubric, at temperature 0. */
+export interface ModelScorer {
+  /** The type. */
+  type: "model";
+  /** A provider's name, as in a model agent. */
+  provider: string;
+  /** The name of the model. Name a fixed version. */
+  model: string;
+  /** What a good output is, and what makes it worse. */
+  rubric: string;
+  /** `rate`: the model rates the output from 0 to 1. `compare`: it says whether the output or the expected output is better, twice, with their positions swapped; the score is 1, 0.5 or 0. Default: `rate`. */
+  mode?: Open<"rate" | "compare"> | undefined;
+  /** The lowest score that passes. Default: `0.5`. */
+  pass_at?: number | undefined;
+}
+
 /** The usage of one model at one price. Later price changes do not affect it. */
 export interface ModelUsage {
   /** The name of the model at its provider; `default` means the provider's default model. */
@@ -3851,6 +4161,18 @@ export interface NewThreadMessage {
   content: string | Array<MessagePart>;
 }
 
+/** A number is close to the expected one. */
+export interface NumericScorer {
+  /** The type. */
+  type: "numeric";
+  /** A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole. */
+  field?: string | undefined;
+  /** The largest difference that passes. */
+  tolerance: number;
+  /** The tolerance is a share of the expected number: 0.05 is five per cent. Default: `false`. */
+  relative?: boolean | undefined;
+}
+
 /** An OAuth application, identified by its metadata document. */
 export interface OAuthClient {
   /** The URL of its Client ID Metadata Document. */
@@ -3927,6 +4249,16 @@ export interface OtherRunStreamEvent {
   /** When it happened. */
   created_at: string;
   [field: string]: unknown;
+}
+
+/** Share of runs that passed. */
+export interface PassRate {
+  /** The share in per cent. */
+  percent: number;
+  /** Lower end of the 95 % interval (Wilson). */
+  low: number;
+  /** Upper end of the 95 % interval. */
+  high: number;
 }
 
 /** RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked]. */
@@ -4463,7 +4795,7 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
   param: string | null;
   /** All errors that were found. The first one is also in `param`. */
@@ -4651,6 +4983,16 @@ export interface Redelivery {
   count: number;
   /** There are more than one call can handle: call again. */
   has_more: boolean;
+}
+
+/** The text of the output matches a regular expression. */
+export interface RegexScorer {
+  /** The type. */
+  type: "regex";
+  /** A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole. */
+  field?: string | undefined;
+  /** A regular expression in RE2 syntax. It may match anywhere. */
+  pattern: string;
 }
 
 export interface RegisterWorkerRequest {
@@ -5002,6 +5344,11 @@ export interface ResetStreamEvent {
   output: string;
 }
 
+export interface ResumeExperimentRequest {
+  /** A new limit, which includes what was spent before; null: none. */
+  max_cost_usd?: number | null | undefined;
+}
+
 export interface RetryPipelineRunRequest {
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
@@ -5040,6 +5387,24 @@ export interface RevisionList {
   last_id: string | null;
   /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
+}
+
+export interface RevisionResult {
+  /** The revision of the agent. */
+  agent_revision: number;
+  /** Runs that completed. */
+  completed: number;
+  /** Runs that failed, with `missed`. */
+  failed: number;
+  /** Runs that failed because an effect was not recorded. */
+  missed: number;
+  latency_ms: ExperimentLatency | null;
+  /** Input and output tokens of ended runs. */
+  tokens_used: number;
+  /** Cost by the operator's price table; null if the model has no price. */
+  cost_usd: number;
+  /** The scorers. */
+  scorers: Array<ScorerResult>;
 }
 
 export interface RollbackRequest {
@@ -5198,7 +5563,7 @@ export interface RunBatchItem {
 export interface RunBatchItemError {
   /** The type. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -5811,6 +6176,165 @@ export interface ScheduleRefusal {
   message: string;
 }
 
+export interface Score {
+  /** The scorer. */
+  scorer_id: string;
+  /** From 0 to 1; null if the scorer failed. */
+  score: number | null;
+  /** Whether it passed; null if the scorer failed. */
+  passed: boolean | null;
+  /** Why; for a scorer that failed, the error. */
+  reason: string | null;
+  /** Input and output tokens of ended runs. */
+  tokens_used: number;
+  /** Cost by the operator's price table; null if the model has no price. */
+  cost_usd: number | null;
+  /** The run of an agent that scores; otherwise null. */
+  run_id: string | null;
+}
+
+/** Average of the differences of the pairs, with its interval from a paired bootstrap. */
+export interface ScoreDifference {
+  /** The average. */
+  mean: number;
+  /** The lower end of the interval. */
+  low: number;
+  /** The upper end of the interval. */
+  high: number;
+}
+
+export interface Scorer {
+  /** The type of the object. */
+  object: "scorer";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The name, up to 128 characters. */
+  name: string;
+  /** Your description of its purpose. */
+  description: string | null;
+  /** The number of its definition; each change adds one. */
+  version: number;
+  definition: ScorerDefinition;
+  /** The key or person that created it. */
+  created_by: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+export interface ScorerComparison {
+  /** The scorer. */
+  scorer_id: string;
+  /** The name, up to 128 characters. */
+  name: string;
+  /** Rows that have a score in both. */
+  pairs: number;
+  base: ComparedRevision;
+  other: ComparedRevision;
+  /** Rows that pass only in the other one. */
+  fixed: number;
+  /** Rows that pass only in the base. */
+  broken: number;
+  /** McNemar's exact test of fixed and broken rows; null without pairs. */
+  p_value: number | null;
+  difference: ScoreDifference | null;
+  /** `better`, `worse`, or `undecided` if the rows do not support either. */
+  verdict: Open<"better" | "worse" | "undecided">;
+}
+
+/** How an output is scored. */
+export type ScorerDefinition =
+  | ExactScorer
+  | ContainsScorer
+  | RegexScorer
+  | JsonSchemaScorer
+  | NumericScorer
+  | ExpressionScorer
+  | ModelScorer
+  | AgentScorer;
+
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
+export interface ScorerList {
+  /** The type of the object. */
+  object: "list";
+  /** The items of this page, in order. */
+  data: Array<Scorer>;
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
+  first_id: string | null;
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
+  has_more: boolean;
+}
+
+export interface ScorerPatch {
+  /** The name, up to 128 characters. */
+  name?: string | undefined;
+  /** Your description of its purpose. */
+  description?: string | null | undefined;
+  definition?: ScorerDefinition | undefined;
+}
+
+export interface ScorerResult {
+  /** The scorer. */
+  scorer_id: string;
+  /** The name, up to 128 characters. */
+  name: string;
+  /** The version that it reports. */
+  version: number;
+  /** Runs with a score. */
+  scored: number;
+  /** Runs that passed. */
+  passed: number;
+  /** Runs that the scorer could not score. */
+  errors: number;
+  pass_rate: PassRate | null;
+  /** Average score. */
+  mean: number | null;
+  /** Input and output tokens of ended runs. */
+  tokens_used: number;
+  /** Cost by the operator's price table; null if the model has no price. */
+  cost_usd: number;
+  /** The same for the rows with each tag, at most 100. */
+  tags: Array<TagResult>;
+}
+
+export interface ScorerUse {
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** Default: the current version. */
+  version?: number | undefined;
+}
+
+export interface ScorerVersion {
+  /** The type of the object. */
+  object: "scorer_version";
+  /** The scorer. */
+  id: string;
+  /** The number of its definition; each change adds one. */
+  version: number;
+  definition: ScorerDefinition;
+  /** The key or person that created it. */
+  created_by: string;
+  /** When it was created. */
+  created_at: string;
+}
+
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
+export interface ScorerVersionList {
+  /** The type of the object. */
+  object: "list";
+  /** The items of this page, in order. */
+  data: Array<ScorerVersion>;
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
+  first_id: string | null;
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
+  has_more: boolean;
+}
+
 /** Whether you have a second factor. */
 export interface SecondFactor {
   /** The type of the object. */
@@ -6097,6 +6621,20 @@ export interface StoredFileList {
 export interface SwitchOrganizationRequest {
   /** The organisation. */
   organization_id: string;
+}
+
+export interface TagResult {
+  /** The tag. */
+  tag: string;
+  /** Runs with a score. */
+  scored: number;
+  /** Runs that passed. */
+  passed: number;
+  /** Runs that the scorer could not score. */
+  errors: number;
+  pass_rate: PassRate | null;
+  /** Average score. */
+  mean: number | null;
 }
 
 /** Words and phrases. A match inside an allowed phrase does not count. */
@@ -6463,6 +7001,16 @@ export interface UsageLimits {
   monthly_quota: number | null;
 }
 
+/** A scorer, as it was when the experiment started. */
+export interface UsedScorer {
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The version that it reports. */
+  version: number;
+  /** The name, up to 128 characters. */
+  name: string;
+}
+
 /** A person. */
 export interface User {
   /** The type of the object. */
@@ -6535,7 +7083,7 @@ export interface WebhookPatch {
   /** The URL for deliveries: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** The event types to deliver. `*` means all, and requires the scopes of all. */
-  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.promoted" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "configuration.drifted" | "audit.recorded" | "*">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.promoted" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "evaluation.completed" | "key.expiring" | "worker.lost" | "configuration.drifted" | "audit.recorded" | "*">> | undefined;
   /** Whether it is in use. False: it is kept, but sends or starts nothing. */
   active?: boolean | undefined;
   /** Your description of its purpose. */
@@ -7125,6 +7673,68 @@ export interface ListCanariesQuery {
   created_before?: string | undefined;
 }
 
+/** The query parameters of `listScorers`. */
+export interface ListScorersQuery {
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
+  limit?: number | undefined;
+  /** Items after this id, in the order of the list. */
+  after?: string | undefined;
+  /** Items before this id, in the order of the list. */
+  before?: string | undefined;
+  /** Order by creation time. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
+}
+
+/** The query parameters of `listExperiments`. */
+export interface ListExperimentsQuery {
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
+  limit?: number | undefined;
+  /** Items after this id, in the order of the list. */
+  after?: string | undefined;
+  /** Items before this id, in the order of the list. */
+  before?: string | undefined;
+  /** Order by creation time. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
+  /** Only items of this agent. */
+  agent_id?: string | undefined;
+  /** Only experiments with this data set. */
+  dataset_id?: string | undefined;
+}
+
+/** The query parameters of `listExperimentRows`. */
+export interface ListExperimentRowsQuery {
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
+  limit?: number | undefined;
+  /** Items after this id, in the order of the list. */
+  after?: string | undefined;
+  /** Items before this id, in the order of the list. */
+  before?: string | undefined;
+  /** Order by creation time. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only rows with a run that does not pass, that differ between revisions, or with a run that could not start. */
+  show?: Open<"failing" | "changed" | "refused"> | undefined;
+  /** Only rows with this tag. */
+  tag?: string | undefined;
+}
+
+/** The query parameters of `compareExperiment`. */
+export interface CompareExperimentQuery {
+  /** An experiment with the same data set. Default: the same experiment. */
+  other_experiment_id?: string | undefined;
+  /** Default: the first revision of the experiment. */
+  base_revision?: number | undefined;
+  /** Default: the last revision of the other experiment. */
+  other_revision?: number | undefined;
+}
+
 /** The query parameters of `listWebhooks`. */
 export interface ListWebhooksQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
@@ -7177,7 +7787,7 @@ export interface ListEventsQuery {
   created_after?: string | undefined;
   /** Only items created before this time. A date without a time means the start of that day in UTC. */
   created_before?: string | undefined;
-  /** One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`. */
+  /** One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `evaluation.completed` `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
   /** Only events about this run. Not available for streaming: use the run's own stream. */
   run_id?: string | undefined;
@@ -7525,6 +8135,7 @@ export type WebhookEvent =
   | AlertTriggeredEvent
   | AgentUpdatedEvent
   | PipelineCompletedEvent
+  | EvaluationCompletedEvent
   | KeyExpiringEvent
   | WorkerLostEvent
   | ConfigurationDriftedEvent

@@ -46,6 +46,7 @@ import type {
   ChangedOrganizationSettings,
   ChangedWebhook,
   ClaimDomainRequest,
+  CompareExperimentQuery,
   Comparison,
   ConfigurationPlan,
   ConfirmSecondFactorRequest,
@@ -62,6 +63,7 @@ import type {
   CreateConnectorRequest,
   CreateDatasetRequest,
   CreateDeploymentRequest,
+  CreateExperimentRequest,
   CreateFeedbackRequest,
   CreateFileLinkRequest,
   CreateFileQuery,
@@ -72,6 +74,7 @@ import type {
   CreateReplayRequest,
   CreateRunBatchRequest,
   CreateRunRequest,
+  CreateScorerRequest,
   CreateSecretRequest,
   CreateThreadRequest,
   CreateTokenRequest,
@@ -96,6 +99,7 @@ import type {
   DeletedInvitation,
   DeletedPolicy,
   DeletedProvider,
+  DeletedScorer,
   DeletedSecret,
   DeletedSession,
   DeletedSessions,
@@ -118,6 +122,12 @@ import type {
   ErrorReportList,
   Event,
   EventList,
+  Experiment,
+  ExperimentComparison,
+  ExperimentList,
+  ExperimentResults,
+  ExperimentRow,
+  ExperimentRowList,
   ExportConfigurationQuery,
   ExportedConfiguration,
   Feedback,
@@ -153,6 +163,8 @@ import type {
   ListDeploymentsQuery,
   ListErrorsQuery,
   ListEventsQuery,
+  ListExperimentRowsQuery,
+  ListExperimentsQuery,
   ListFeedbackQuery,
   ListFilesQuery,
   ListInvitationsQuery,
@@ -167,6 +179,7 @@ import type {
   ListRunEventsQuery,
   ListRunFilesQuery,
   ListRunsQuery,
+  ListScorersQuery,
   ListSecretsQuery,
   ListThreadMessagesQuery,
   ListThreadsQuery,
@@ -215,6 +228,7 @@ import type {
   ReplayedRun,
   ReplayedRunList,
   ResetPasswordRequest,
+  ResumeExperimentRequest,
   RetryPipelineRunRequest,
   Revision,
   RevisionList,
@@ -229,6 +243,11 @@ import type {
   RunList,
   RunStreamEvent,
   RunStreamEventList,
+  Scorer,
+  ScorerList,
+  ScorerPatch,
+  ScorerVersion,
+  ScorerVersionList,
   SecondFactorSetup,
   Secret,
   SecretList,
@@ -362,6 +381,20 @@ export const operations = {
   getCanary: ["GET", "/agents/{id}/canaries/{canary_id}"],
   promoteCanary: ["POST", "/agents/{id}/canaries/{canary_id}/promote", "i"],
   abortCanary: ["POST", "/agents/{id}/canaries/{canary_id}/abort", "i"],
+  listScorers: ["GET", "/scorers"],
+  createScorer: ["POST", "/scorers", "i"],
+  getScorer: ["GET", "/scorers/{id}"],
+  updateScorer: ["PATCH", "/scorers/{id}", "i"],
+  deleteScorer: ["DELETE", "/scorers/{id}"],
+  listScorerVersions: ["GET", "/scorers/{id}/versions"],
+  listExperiments: ["GET", "/experiments"],
+  createExperiment: ["POST", "/experiments", "i"],
+  getExperiment: ["GET", "/experiments/{id}"],
+  cancelExperiment: ["DELETE", "/experiments/{id}"],
+  resumeExperiment: ["POST", "/experiments/{id}/resume", "i"],
+  listExperimentRows: ["GET", "/experiments/{id}/rows"],
+  getExperimentResults: ["GET", "/experiments/{id}/results"],
+  compareExperiment: ["GET", "/experiments/{id}/comparison"],
   listWebhooks: ["GET", "/webhooks"],
   createWebhook: ["POST", "/webhooks", "i"],
   getWebhook: ["GET", "/webhooks/{id}"],
@@ -552,6 +585,20 @@ export type OperationTypes = {
   getCanary: { path: { id: string; canary_id: string }; query: null; body: null; result: Canary; item: null };
   promoteCanary: { path: { id: string; canary_id: string }; query: null; body: null; result: Canary; item: null };
   abortCanary: { path: { id: string; canary_id: string }; query: null; body: AbortCanaryRequest | undefined; result: Canary; item: null };
+  listScorers: { path: null; query: ListScorersQuery; body: null; result: ScorerList; item: Scorer };
+  createScorer: { path: null; query: null; body: CreateScorerRequest; result: Scorer; item: null };
+  getScorer: { path: { id: string }; query: null; body: null; result: Scorer; item: null };
+  updateScorer: { path: { id: string }; query: null; body: ScorerPatch; result: Scorer; item: null };
+  deleteScorer: { path: { id: string }; query: null; body: null; result: DeletedScorer; item: null };
+  listScorerVersions: { path: { id: string }; query: null; body: null; result: ScorerVersionList; item: ScorerVersion };
+  listExperiments: { path: null; query: ListExperimentsQuery; body: null; result: ExperimentList; item: Experiment };
+  createExperiment: { path: null; query: null; body: CreateExperimentRequest; result: Experiment; item: null };
+  getExperiment: { path: { id: string }; query: null; body: null; result: Experiment; item: null };
+  cancelExperiment: { path: { id: string }; query: null; body: null; result: Experiment; item: null };
+  resumeExperiment: { path: { id: string }; query: null; body: ResumeExperimentRequest | undefined; result: Experiment; item: null };
+  listExperimentRows: { path: { id: string }; query: ListExperimentRowsQuery; body: null; result: ExperimentRowList; item: ExperimentRow };
+  getExperimentResults: { path: { id: string }; query: null; body: null; result: ExperimentResults; item: null };
+  compareExperiment: { path: { id: string }; query: CompareExperimentQuery; body: null; result: ExperimentComparison; item: null };
   listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };
   createWebhook: { path: null; query: null; body: CreateWebhookRequest; result: WebhookWithSecret; item: null };
   getWebhook: { path: { id: string }; query: null; body: null; result: Webhook; item: null };

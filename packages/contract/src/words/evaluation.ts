@@ -2,7 +2,7 @@ import type { OperationWords } from "./operation-words.ts";
 
 const row = { input: { query: "Where is my order?" }, expected_output: { topic: "shipping" }, tags: ["en"] };
 
-/** Data sets and canaries. */
+/** Data sets, scorers, experiments and canaries. */
 export const evaluationWords = {
   listCanaries: { description: "Newest first." },
   createCanary: {
@@ -70,5 +70,75 @@ export const evaluationWords = {
     description: "Creates a version without these rows. Former versions keep them.",
     errors: ["dataset_row_not_found", "demo_key_restricted"],
     example: { row_ids: ["row_01jz8v3k5qe8xa2m4n6p8r0t2v"] },
+  },
+  listScorers: { description: "Newest first." },
+  createScorer: {
+    description: "A scorer can be used with the experiments of every agent of the organisation.",
+    errors: [
+      "invalid_expression",
+      "invalid_json_schema",
+      "invalid_value",
+      "agent_not_found",
+      "too_many_scorers",
+      "demo_key_restricted",
+    ],
+    example: { name: "Topic", definition: { type: "exact", field: "/topic" } },
+  },
+  getScorer: { description: "Includes its current definition." },
+  updateScorer: {
+    description: "A changed definition is a new version. Experiments keep the version that they started with.",
+    errors: ["invalid_expression", "invalid_json_schema", "invalid_value", "agent_not_found", "demo_key_restricted"],
+    example: { definition: { type: "contains", field: "/topic", ignore_case: true } },
+  },
+  deleteScorer: {
+    description: "Deletes all its versions. The results of experiments remain.",
+    errors: ["demo_key_restricted"],
+  },
+  listScorerVersions: { description: "Newest first, at most 100." },
+  listExperiments: { description: "Newest first, with the progress of each." },
+  createExperiment: {
+    description:
+      "Runs each revision with each row of a version of the data set, in the background, and scores the outputs. The runs have the metadata `experiment_id`.",
+    errors: [
+      "dataset_not_found",
+      "dataset_empty",
+      "scorer_not_found",
+      "scorer_version_not_found",
+      "revision_not_found",
+      "agent_archived",
+      "replay_unsupported",
+      "experiment_too_large",
+      "too_many_experiments",
+      "quota_exceeded",
+      "cap_reached",
+      "demo_key_restricted",
+    ],
+    example: {
+      dataset_id: "ds_01jz8v3k5qe8xa2m4n6p8r0t2v",
+      agent_revisions: [4, 5],
+      scorers: [{ id: "scr_01jz8v3k5qe8xa2m4n6p8r0t2v" }],
+      effects: "live",
+    },
+  },
+  getExperiment: { description: "Returns how many runs there are, how many have started, and how they ended." },
+  cancelExperiment: {
+    description: "No further runs start, and active ones are cancelled. Scores of runs that have ended are kept.",
+    errors: ["experiment_not_active"],
+  },
+  resumeExperiment: {
+    description:
+      "Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Results so far are kept.",
+    errors: ["experiment_active", "nothing_to_resume", "too_many_experiments", "demo_key_restricted"],
+    example: { max_cost_usd: 20 },
+  },
+  listExperimentRows: { description: "In the order of the rows.", errors: ["demo_key_restricted"] },
+  getExperimentResults: {
+    description:
+      "Counts each revision and scorer, with 95 % intervals. Of an experiment that has not ended, only what is scored so far.",
+  },
+  compareExperiment: {
+    description:
+      "Compares two revisions on the rows that have a score in both: of one experiment, or of two experiments with the same data set. Rates are compared with McNemar's exact test, other scores with a paired bootstrap. A difference that the rows do not support is `undecided`.",
+    errors: ["revision_not_found", "not_comparable"],
   },
 } as const satisfies OperationWords;

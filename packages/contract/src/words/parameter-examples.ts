@@ -23,6 +23,8 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   actor: ["key_01jz8v3k5qe8xa2m4n6p8r0t2v"],
   after: [12],
   agent_revision: [3],
+  base_revision: [3],
+  other_revision: [4],
   catalog_key: ["echo"],
   code: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
   chat_id: ["chat-1"],

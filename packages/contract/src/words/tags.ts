@@ -24,7 +24,8 @@ export const tagWords: Readonly<Record<string, string>> = {
   Alerts: "Rules that watch a metric and fire when it crosses a threshold.",
   Errors: "Errors of the service itself, for its operator.",
   Replays: "Run many runs again and compare the results with the originals.",
-  Evaluation: "Data sets: inputs of an agent with the outputs that it should return, to test its revisions with.",
+  Evaluation:
+    "Data sets: inputs of an agent with the outputs that it should return. Experiments run revisions with them, and scorers score the outputs.",
   Caps: "Limits on what runs may cost or use per day, week or month.",
   Threads: "Conversations: messages of users and agents, with one run at a time.",
   Files: "Files that runs read and create.",

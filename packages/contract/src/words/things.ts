@@ -24,6 +24,8 @@ export const idWords = {
   file: "The file's id, `file_…`.",
   wrk: "The worker's id, `wrk_…`.",
   sec: "The secret's id, `sec_…`.",
+  scr: "The scorer's id, `scr_…`.",
+  exp: "The experiment's id, `exp_…`.",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 
 /** Descriptions of components whose schema has none. Request bodies and pages are described by their use. */

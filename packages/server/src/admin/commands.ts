@@ -70,7 +70,7 @@ const toShown = ({ whatToDo, ...finding }: Finding) => ({
 });
 
 export type RetentionDeps = PartitionDeps & {
-  store: Pick<Store, "idempotency" | "installation" | "pipelineRuns" | "replays" | "runs">;
+  store: Pick<Store, "experiments" | "idempotency" | "installation" | "pipelineRuns" | "replays" | "runs">;
   auditRetentionDays: number;
 };
 
@@ -90,6 +90,7 @@ export async function runRetention(deps: RetentionDeps) {
     pipeline_runs: await ended(store.pipelineRuns.deleteOld),
     runs: await ended(store.runs.deleteOld),
     replays: await ended(store.replays.deleteOld),
+    experiments: await ended(store.experiments.deleteOld),
     partitions: await dropPartitions(deps),
     others: outdated,
     run_retention_days: days,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createPlanCache } from "../domain/pipelines/plan.ts";
 import { createPipelineRun, type PipelineRunDeps } from "../domain/pipelines/runs.ts";
 import { advanceBulkReplaysOnce, type BulkReplayDeps } from "../engine/bulk-replays.ts";
+import { createExperimentRunner } from "../engine/experiments.ts";
 import { startPipelineRunner } from "../engine/pipelines/runner.ts";
 import { tickOnce } from "../housekeeping/schedules.ts";
 import { pipelineHandlers, pipelineRunHandlers } from "../http/routes/pipelines.ts";
@@ -15,7 +16,7 @@ import type { RunsPart } from "./runs.ts";
 /** Maximum pipelines that a node advances at the same time. */
 const mostPipelines = 16;
 
-/** Wires pipelines, schedules and bulk replays, which start runs without a request. */
+/** Wires pipelines, schedules, bulk replays and experiments, which start runs without a request. */
 export function startPipelines(config: Config, platform: Platform, runs: RunsPart) {
   const { leaseSeconds, maxBodyBytes, maxOutputBytes } = config;
   const isScheduler = config.roles.has("scheduler");
@@ -34,13 +35,14 @@ export function startPipelines(config: Config, platform: Platform, runs: RunsPar
   const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, guardInput };
   const schedules = isScheduler ? startSchedules(platform, leaseSeconds, runs, deps) : null;
   const replays = isScheduler ? startReplays(platform, leaseSeconds, runs) : null;
+  const experiments = isScheduler ? startExperiments(platform, leaseSeconds, runs) : null;
   return {
     handlers: (baseUrl: () => string) => ({
       ...pipelineHandlers(deps, baseUrl),
       ...pipelineRunHandlers({ ...deps, engine: mover }, baseUrl),
     }),
     async stop() {
-      await Promise.all([mover.stop(), schedules?.stop(), replays?.stop()]);
+      await Promise.all([mover.stop(), schedules?.stop(), replays?.stop(), experiments?.stop()]);
     },
   };
 }
@@ -85,6 +87,29 @@ function startReplays(
     return isUnderWay;
   };
   return startWorkLoop("replays", "replays", once, { signals, onError: reporting.onFailure });
+}
+
+function startExperiments(
+  { signals, reporting }: Platform,
+  leaseSeconds: number,
+  { createRun, eventDeps, runDeps, askForAnswer }: RunsPart,
+) {
+  const { showText, compileSchema } = runDeps;
+  const { onFailure } = reporting;
+  const parts = { showText, compileSchema, askForAnswer, createRun, leaseSeconds, onFailure };
+  const runner = createExperimentRunner({ ...eventDeps, ...parts });
+  const once = async () => {
+    const isUnderWay = await runner.once();
+    if (isUnderWay) await pause(betweenRoundsMs);
+    return isUnderWay;
+  };
+  const loop = startWorkLoop("experiments", "experiments", once, { signals, onError: onFailure });
+  return {
+    async stop() {
+      await loop.stop();
+      await runner.stop();
+    },
+  };
 }
 
 /** A scheduled tick that another node took over may have created its run already. */

@@ -9,10 +9,12 @@ import { pinRevision } from "../domain/agents/configuration.ts";
 import { createCapCache, createSpendCaps } from "../domain/caps/spend-caps.ts";
 import type { DatasetDeps } from "../domain/datasets/datasets.ts";
 import type { ErasureDeps } from "../domain/erasures/erasures.ts";
+import type { ExperimentDeps } from "../domain/experiments/experiments.ts";
 import type { FeedbackDeps } from "../domain/feedback/feedback.ts";
 import { isOwn } from "../domain/policies/policies.ts";
 import type { BulkReplayDeps, ComparisonDeps } from "../domain/replays/bulk-replays.ts";
 import { createSchemaCache, createSchemaCompiler } from "../domain/schemas/json-schema.ts";
+import type { ScorerDeps } from "../domain/scorers/scorers.ts";
 import { createSecretReader } from "../domain/secrets/secrets.ts";
 import { createQuota } from "../domain/usage/usage.ts";
 import { messageFormats } from "../doors/doors.ts";
@@ -23,6 +25,7 @@ import { canaryHandlers } from "../http/routes/canaries.ts";
 import { capHandlers } from "../http/routes/caps.ts";
 import { datasetHandlers } from "../http/routes/datasets.ts";
 import { erasureHandlers } from "../http/routes/erasures.ts";
+import { experimentHandlers } from "../http/routes/experiments.ts";
 import { feedbackHandlers } from "../http/routes/feedback.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
 import { replayHandlers } from "../http/routes/replays.ts";
@@ -34,6 +37,7 @@ import {
   type StreamRouteDeps,
   streamHandlers,
 } from "../http/routes/runs.ts";
+import { scorerHandlers } from "../http/routes/scorers.ts";
 import { secretHandlers } from "../http/routes/secrets.ts";
 import { type ThreadRouteDeps, threadHandlers } from "../http/routes/threads.ts";
 import { createUrlGuard } from "../lib/http-client.ts";
@@ -98,7 +102,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
   };
   return {
     ...{ agentDeps, eventDeps, runDeps },
-    createRun: engine.createRun,
+    ...{ createRun: engine.createRun, askForAnswer: models.askForAnswer },
     configurationDeps: { parseGuards: guardrails.policyDeps.parseGuards, documents: connectors.documents },
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
@@ -238,7 +242,9 @@ type RunHandlerDeps = RunRouteDeps &
   FeedbackDeps &
   BulkReplayDeps &
   ComparisonDeps &
-  DatasetDeps;
+  DatasetDeps &
+  ScorerDeps &
+  ExperimentDeps;
 
 /** The handlers of runs and of the resources around them. */
 const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
@@ -251,4 +257,6 @@ const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
   ...replayHandlers(deps, baseUrl),
   ...comparisonHandlers(deps),
   ...datasetHandlers(deps, baseUrl),
+  ...scorerHandlers(deps, baseUrl),
+  ...experimentHandlers(deps, baseUrl),
 });

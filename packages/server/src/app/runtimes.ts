@@ -14,7 +14,7 @@ import { providerHandlers } from "../http/routes/providers.ts";
 import { type WorkerGateway, workerHandlers } from "../http/routes/workers.ts";
 import type { SecretBox } from "../lib/crypto/keyring.ts";
 import type { Log } from "../lib/observability/log.ts";
-import { type EnvironmentProvider, type ModelJudge, modelsOf } from "../model/providers.ts";
+import { type AskForAnswer, type EnvironmentProvider, type ModelJudge, modelsOf } from "../model/providers.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { ReadSecret } from "../model/secrets.ts";
 import type { WorkerRecord } from "../model/workers.ts";
@@ -82,6 +82,8 @@ export function createLanguageModels(
   };
   /** For guards that use a model. */
   const queryJudge: ModelJudge = async (...question) => (await facade()).queryJudge(...question);
+  /** For scorers that use a model. */
+  const askForAnswer: AskForAnswer = async (...question) => (await facade()).askForAnswer(...question);
   const checkModel: ProviderDeps["checkModel"] = async (...check) => (await facade()).checkModel(...check);
   const listModels: ProviderDeps["listModels"] = (type) => listPriced(prices, type);
   const providersChanged = (organizationId: OrganizationId) => signals.publish("providers", organizationId);
@@ -102,6 +104,7 @@ export function createLanguageModels(
   return {
     runtime,
     queryJudge,
+    askForAnswer,
     hasUnpricedModel,
     forAgents: { environment: named, findModel, deniesModel: createDeniesModel(network) },
     handlers: (baseUrl: () => string) => providerHandlers(deps, baseUrl),

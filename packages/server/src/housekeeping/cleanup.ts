@@ -5,7 +5,7 @@ import { type PartitionedTable, partitionedTables } from "../store/partitions/pa
 import type { Store } from "../store/store.ts";
 
 export type RetentionDeps = {
-  store: Pick<Store, "idempotency" | "pipelineRuns" | "replays" | "runs" | "webhooks">;
+  store: Pick<Store, "experiments" | "idempotency" | "pipelineRuns" | "replays" | "runs" | "webhooks">;
   /** Null: runs are kept for ever. */
   runRetentionDays: number | null;
 };
@@ -22,7 +22,8 @@ export async function deleteExpiredOnce({ store, runRetentionDays }: RetentionDe
   const pipelineRuns = await store.pipelineRuns.deleteOld(runRetentionDays, expiredBatchSize);
   const runs = await store.runs.deleteOld(runRetentionDays, expiredBatchSize);
   const replays = await store.replays.deleteOld(runRetentionDays, expiredBatchSize);
-  return [keys, receivers, pipelineRuns, runs, replays].includes(expiredBatchSize);
+  const experiments = await store.experiments.deleteOld(runRetentionDays, expiredBatchSize);
+  return [keys, receivers, pipelineRuns, runs, replays, experiments].includes(expiredBatchSize);
 }
 
 const outdatedBatchSize = 1_000;

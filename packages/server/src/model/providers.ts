@@ -100,6 +100,20 @@ export type ModelJudge = (
   signal: AbortSignal,
 ) => Promise<{ answer: "yes" | "no" | null; use: ModelUse }>;
 
+/** Asks a model at temperature 0 for an answer in a format, and returns the answer as text. Rejects without the model or if it fails. */
+export type AskForAnswer = (
+  organizationId: OrganizationId,
+  question: {
+    provider: string;
+    model: string;
+    instructions: string;
+    prompt: string;
+    /** A JSON Schema. */
+    schema: Record<string, unknown>;
+  },
+  signal: AbortSignal,
+) => Promise<{ text: string; use: ModelUse }>;
+
 /** The result of a minimal test call. */
 export type ModelCheck = {
   latencyMs: number;

@@ -1,4 +1,5 @@
-import type { AgentConfiguration, ReplayId, RunId, ThreadId } from "@agentrun/contract";
+import type { AgentConfiguration, ExperimentId, ReplayId, RunId, ThreadId } from "@agentrun/contract";
+import type { ExperimentRunKey } from "./experiments.ts";
 import { stepThatFailed } from "./failed-steps.ts";
 import type { JournalRecord, ReplaySettings } from "./runs.ts";
 import { noTokens } from "./usage.ts";
@@ -16,6 +17,8 @@ export type Replay = ReplaySettings & {
   messages: string[];
   /** The bulk replay that it belongs to. */
   bulkId?: ReplayId;
+  /** The place in an experiment that it belongs to. */
+  place?: ExperimentRunKey & { experimentId: ExperimentId };
 };
 
 /** The revision with the replay's model. */

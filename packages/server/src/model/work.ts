@@ -8,6 +8,7 @@ export const kindsOfWork = [
   "pipelines",
   "schedules",
   "replays",
+  "experiments",
   "erasures",
 ] as const;
 

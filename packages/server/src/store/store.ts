@@ -16,6 +16,9 @@ import { erasedRowStore, erasureStore } from "./erasures/erasures.ts";
 import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
 import { createFeedHorizon, type FeedHorizon, feedHorizonStore, feedOrderStore, feedStore } from "./events/feed.ts";
+import { experimentReader, experimentRowReader, experimentStore } from "./experiments/experiments.ts";
+import { experimentProgressStore, experimentRunStore, experimentScoringStore } from "./experiments/progress.ts";
+import { experimentResultStore } from "./experiments/results.ts";
 import { feedbackCountStore, feedbackStore } from "./feedback/feedback.ts";
 import { fileRemovalStore, fileStore, fileUseStore } from "./files/files.ts";
 import { findingStore } from "./guardrails/findings.ts";
@@ -49,6 +52,7 @@ import { queueStore } from "./runs/queue.ts";
 import { runRetentionStore, runStore, settledRunStore } from "./runs/runs.ts";
 import { runSearchStore } from "./runs/search.ts";
 import { scheduleStore, tickStore } from "./schedules/schedules.ts";
+import { scorerStore } from "./scorers/scorers.ts";
 import { namedSecretStore } from "./secrets/named-secrets.ts";
 import { secretStore } from "./secrets/secrets.ts";
 import { sessionStore, sessionTokenStore } from "./sessions/sessions.ts";
@@ -96,6 +100,16 @@ export const createStore = (
   },
   replays: { ...bulkReplayStore(database), ...replayProgressStore(database), ...replayComparisonStore(database) },
   datasets: { ...datasetStore(database), ...datasetRowStore(database) },
+  scorers: scorerStore(database),
+  experiments: {
+    ...experimentStore(database),
+    ...experimentReader(database),
+    ...experimentRowReader(database),
+    ...experimentProgressStore(database),
+    ...experimentRunStore(database),
+    ...experimentScoringStore(database),
+    ...experimentResultStore(database),
+  },
   feedback: { ...feedbackStore(database), ...feedbackCountStore(database) },
   erasures: { ...erasureStore(database), ...erasedRowStore(database) },
   files: { ...fileStore(database), ...fileUseStore(database), ...fileRemovalStore(database) },

@@ -98,7 +98,7 @@ class AgentBatchItemError(Model):
 
     type: str
     """The type."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
@@ -240,6 +240,17 @@ class AgentPatchConnector(Model):
     """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
     """The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
+
+
+class AgentScorer(Model):
+    """Another agent judges the output, in a run of its own."""
+
+    type: Literal["agent"]
+    """The type."""
+    agent_id: str
+    """The agent. Its input has `input`, `output` and `expected_output`; its output must have `score` (0 to 1, true or false), and may have `reason`."""
+    pass_at: float | None = None
+    """The lowest score that passes. Default: `0.5`."""
 
 
 class AgentUnservedBuild(Model):
@@ -1149,6 +1160,19 @@ class ChangedOrganizationSettingsShortened(Model):
     """When the first of the other keys expires; null if there are no others."""
 
 
+class ChangedRow(Model):
+    row_id: str
+    """The row of the data set."""
+    scorer_id: str
+    """The scorer."""
+    change: Literal["fixed", "broken"] | str
+    """`broken`: it passes only on the first side. `fixed`: only on the second one."""
+    base_run_id: str | None
+    """The run of the first side."""
+    other_run_id: str | None
+    """The run of the second side."""
+
+
 class ChangedWebhook(Model):
     """A webhook after a change."""
 
@@ -1204,6 +1228,14 @@ class ClientToolCall(Model):
     """The tool."""
     arguments: Any
     """What the model sends, usually an object."""
+
+
+class ComparedRevision(Model):
+    """The figures of the pairs."""
+
+    pass_rate: PassRate | None
+    mean: float | None
+    """Average score."""
 
 
 class ComparedRun(Model):
@@ -1529,6 +1561,19 @@ class ConnectorTool(Model):
     """Which tools require approval before each call: `always` or `never`."""
 
 
+class ContainsScorer(Model):
+    """The output contains a text."""
+
+    type: Literal["contains"]
+    """The type."""
+    field: str | None = None
+    """A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole."""
+    text: str | None = None
+    """Default: the expected output, or its `field`."""
+    ignore_case: bool | None = None
+    """Upper and lower case are the same. Default: `false`."""
+
+
 class CreateConnectorRequestApproval(Model):
     """Which tools require approval before each call: `always` or `never`."""
 
@@ -1835,6 +1880,17 @@ class DeletedProvider(Model):
     """Confirms the deletion."""
 
     object: Literal["provider"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    deleted: bool
+    """Always true."""
+
+
+class DeletedScorer(Model):
+    """Confirms the deletion."""
+
+    object: Literal["scorer"]
     """The type of the object."""
     id: str
     """The id, used to refer to it in other calls."""
@@ -2194,7 +2250,7 @@ class ErrorError(Model):
 
     type: str
     """The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
@@ -2302,6 +2358,18 @@ class Escalation(Model):
     """What happens if they do not decide; default `fail`."""
 
 
+class EvaluationCompletedEvent(Model):
+    """An experiment has ended, or was cancelled. GET /experiments/{id}/results has its results."""
+
+    id: str
+    """The id, used to refer to it in other calls."""
+    type: Literal["evaluation.completed"]
+    """The type."""
+    created_at: datetime
+    """When it was created."""
+    data: Experiment
+
+
 class Event(Model):
     """An event, as webhooks receive it."""
 
@@ -2315,6 +2383,161 @@ class Event(Model):
     """When it was created."""
     data: dict[str, Any]
     """The data of the event; it depends on the type."""
+
+
+class ExactScorer(Model):
+    """The output equals the expected output."""
+
+    type: Literal["exact"]
+    """The type."""
+    field: str | None = None
+    """A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole."""
+    partial: bool | None = None
+    """Only the fields of the expected output are compared; the output may have others. Default: `false`."""
+
+
+class Experiment(Model):
+    object: Literal["experiment"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    name: str | None
+    """The name, up to 128 characters."""
+    agent_id: str
+    """The agent."""
+    dataset_id: str
+    """The data set."""
+    dataset_version: int
+    """The version of the data set."""
+    agent_revisions: list[int]
+    """The revisions of the agent."""
+    scorers: list[UsedScorer]
+    """The scorers."""
+    effects: Literal["live", "recorded"] | str
+    """`live`: everything happened. `recorded`: results came from the journals of former runs."""
+    status: Literal["running", "cancelling", "completed", "cancelled"] | str
+    """The current status."""
+    concurrency: int
+    """Maximum number of concurrent runs."""
+    max_cost_usd: float | None
+    """When its runs and scorers have cost this much, no more start; null: no limit."""
+    rows: int
+    """Rows of the version."""
+    total: int
+    """Number of runs: rows × revisions."""
+    waiting: int
+    """Runs that have not started."""
+    active: int
+    """Runs that have started and not ended."""
+    scoring: int
+    """Runs that have ended and are not scored yet."""
+    completed: int
+    """Runs that completed and are scored."""
+    failed: int
+    """Runs that failed, with `missed`."""
+    missed: int
+    """Runs that failed because an effect was not recorded. They are not scored."""
+    cancelled: int
+    """Runs that were cancelled, or did not start before the experiment was cancelled."""
+    refused: int
+    """Runs that could not start; see GET /experiments/{id}/rows for the reasons."""
+    tokens_used: int
+    """Tokens of the runs and of their scorers."""
+    cost_usd: float
+    """Cost of the runs and of their scorers, as far as prices are known."""
+    created_by: str
+    """The key or person that created it."""
+    created_at: datetime
+    """When it was created."""
+    completed_at: datetime | None
+    """When it ended; null while it is in progress."""
+
+
+class ExperimentComparison(Model):
+    object: Literal["experiment_comparison"]
+    """The type of the object."""
+    experiment_id: str
+    """The experiment."""
+    other_experiment_id: str
+    """The experiment that it is compared with; it can be the same one."""
+    base_revision: int
+    """The revision of the first side."""
+    other_revision: int
+    """The revision of the second side."""
+    verdict: Literal["better", "worse", "undecided"] | str
+    """`worse` if one scorer is worse, `better` if one is better and none is worse. The error level of 5 % is divided by the number of scorers."""
+    scorers: list[ScorerComparison]
+    """The scorers that both have in the same version."""
+    changed: list[ChangedRow]
+    """At most 200, broken ones first."""
+
+
+class ExperimentLatency(Model):
+    p50: float
+    """The median."""
+    p95: float
+    """The 95th percentile."""
+
+
+class ExperimentRefusal(Model):
+    """Why the run could not start."""
+
+    code: str
+    """A stable code for programs."""
+    message: str
+    """A message for people. The text may change."""
+
+
+class ExperimentResults(Model):
+    object: Literal["experiment_results"]
+    """The type of the object."""
+    experiment_id: str
+    """The experiment."""
+    status: Literal["running", "cancelling", "completed", "cancelled"] | str
+    """The current status."""
+    revisions: list[RevisionResult]
+    """The results of each revision, in the order of the experiment."""
+
+
+class ExperimentRow(Model):
+    object: Literal["experiment_row"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    input: dict[str, Any]
+    """The input of the agent."""
+    expected_output: dict[str, Any] | None
+    """The output that the agent should return, or a part of it."""
+    tags: list[str]
+    """Groups of rows."""
+    source_run_id: str | None
+    """The run that the row was made from; null if none."""
+    changed: bool
+    """Whether a scorer passes one revision and not another."""
+    runs: list[ExperimentRun]
+    """In the order of the revisions."""
+
+
+class ExperimentRun(Model):
+    """The run of a revision with a row, and its scores."""
+
+    agent_revision: int
+    """The revision of the agent."""
+    run_id: str | None
+    """The run; null if it was not created."""
+    status: Literal["waiting", "active", "scoring", "completed", "failed", "cancelled", "refused"] | str
+    """The current status."""
+    missed: bool
+    """It failed because an effect was not recorded."""
+    refusal: ExperimentRefusal | None
+    latency_ms: int | None
+    """Working time in milliseconds; null while it is in progress."""
+    tokens_used: int
+    """Input and output tokens of ended runs."""
+    cost_usd: float | None
+    """Cost by the operator's price table; null if the model has no price."""
+    scores: list[Score]
+    """The scores of the run, in the order of the scorers."""
 
 
 class ExportedConfiguration(Model):
@@ -2339,6 +2562,17 @@ class ExportedSecret(Model):
     """A JSON Pointer to the field in the resource."""
     variable: str
     """The environment variable in the reference."""
+
+
+class ExpressionScorer(Model):
+    """An expression over the run."""
+
+    type: Literal["expression"]
+    """The type."""
+    expression: str
+    """A CEL expression that returns true, false, or a number from 0 to 1. Its variables: `input`, `output`, `expected_output`, `status`, `tools` (the names of called tools in their order), `cost_usd`, `latency_ms` and `tokens`."""
+    pass_at: float | None = None
+    """The lowest score that passes. Default: `0.5`."""
 
 
 class Feedback(Model):
@@ -2625,6 +2859,17 @@ class JsonSchemaGuardRequest(Model):
     """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool | None = None
     """Records findings and changes nothing."""
+
+
+class JsonSchemaScorer(Model):
+    """The output matches a JSON Schema."""
+
+    type: Literal["json_schema"]
+    """The type."""
+    field: str | None = None
+    """A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole."""
+    schema_: dict[str, Any] = Field(alias="schema")
+    """JSON Schema (2020-12)."""
 
 
 class KeyExpiringEvent(Model):
@@ -3002,6 +3247,23 @@ class ModelPrice(Model):
     """The first day on which the price applies, `YYYY-MM-DD` in UTC."""
 
 
+class ModelScorer(Model):
+    """A model judges the output by a rubric, at temperature 0."""
+
+    type: Literal["model"]
+    """The type."""
+    provider: str
+    """A provider's name, as in a model agent."""
+    model: str
+    """The name of the model. Name a fixed version."""
+    rubric: str
+    """What a good output is, and what makes it worse."""
+    mode: Literal["rate", "compare"] | str | None = None
+    """`rate`: the model rates the output from 0 to 1. `compare`: it says whether the output or the expected output is better, twice, with their positions swapped; the score is 1, 0.5 or 0. Default: `rate`."""
+    pass_at: float | None = None
+    """The lowest score that passes. Default: `0.5`."""
+
+
 class ModelUsage(Model):
     """The usage of one model at one price. Later price changes do not affect it."""
 
@@ -3128,6 +3390,19 @@ class NewThreadMessage(Model):
     """A text, or a list of parts."""
 
 
+class NumericScorer(Model):
+    """A number is close to the expected one."""
+
+    type: Literal["numeric"]
+    """The type."""
+    field: str | None = None
+    """A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole."""
+    tolerance: float
+    """The largest difference that passes."""
+    relative: bool | None = None
+    """The tolerance is a share of the expected number: 0.05 is five per cent. Default: `false`."""
+
+
 class OAuthClient(Model):
     """An OAuth application, identified by its metadata document."""
 
@@ -3195,6 +3470,17 @@ class OtherRunStreamEvent(Model):
     """The run, or null."""
     created_at: datetime
     """When it happened."""
+
+
+class PassRate(Model):
+    """Share of runs that passed."""
+
+    percent: float
+    """The share in per cent."""
+    low: float
+    """Lower end of the 95 % interval (Wilson)."""
+    high: float
+    """Upper end of the 95 % interval."""
 
 
 class PatternsGuard(Model):
@@ -3654,7 +3940,7 @@ class Problem(Model):
     """The HTTP status."""
     detail: str
     """What to do next, for people."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
     """The field, query parameter or header that caused the error, such as `steps.2.input`, or null."""
     details: list[ProblemDetail]
@@ -3820,6 +4106,17 @@ class Redelivery(Model):
     """Number of new deliveries."""
     has_more: bool
     """There are more than one call can handle: call again."""
+
+
+class RegexScorer(Model):
+    """The text of the output matches a regular expression."""
+
+    type: Literal["regex"]
+    """The type."""
+    field: str | None = None
+    """A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole."""
+    pattern: str
+    """A regular expression in RE2 syntax. It may match anywhere."""
 
 
 class RegisterWorkerRequestAgent(Model):
@@ -4127,6 +4424,24 @@ class Revision(Model):
     """When it was last deployed; null for a draft."""
 
 
+class RevisionResult(Model):
+    agent_revision: int
+    """The revision of the agent."""
+    completed: int
+    """Runs that completed."""
+    failed: int
+    """Runs that failed, with `missed`."""
+    missed: int
+    """Runs that failed because an effect was not recorded."""
+    latency_ms: ExperimentLatency | None
+    tokens_used: int
+    """Input and output tokens of ended runs."""
+    cost_usd: float
+    """Cost by the operator's price table; null if the model has no price."""
+    scorers: list[ScorerResult]
+    """The scorers."""
+
+
 class Run(Model):
     """One execution of one agent."""
 
@@ -4250,7 +4565,7 @@ class RunBatchItemError(Model):
 
     type: str
     """The type."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
@@ -4832,6 +5147,119 @@ class ScheduleRefusal(Model):
     """A message for people. The text may change."""
 
 
+class Score(Model):
+    scorer_id: str
+    """The scorer."""
+    score: float | None
+    """From 0 to 1; null if the scorer failed."""
+    passed: bool | None
+    """Whether it passed; null if the scorer failed."""
+    reason: str | None
+    """Why; for a scorer that failed, the error."""
+    tokens_used: int
+    """Input and output tokens of ended runs."""
+    cost_usd: float | None
+    """Cost by the operator's price table; null if the model has no price."""
+    run_id: str | None
+    """The run of an agent that scores; otherwise null."""
+
+
+class ScoreDifference(Model):
+    """Average of the differences of the pairs, with its interval from a paired bootstrap."""
+
+    mean: float
+    """The average."""
+    low: float
+    """The lower end of the interval."""
+    high: float
+    """The upper end of the interval."""
+
+
+class Scorer(Model):
+    object: Literal["scorer"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    name: str
+    """The name, up to 128 characters."""
+    description: str | None
+    """Your description of its purpose."""
+    version: int
+    """The number of its definition; each change adds one."""
+    definition: ScorerDefinition
+    created_by: str
+    """The key or person that created it."""
+    created_at: datetime
+    """When it was created."""
+    updated_at: datetime
+    """When it was last changed."""
+
+
+class ScorerComparison(Model):
+    scorer_id: str
+    """The scorer."""
+    name: str
+    """The name, up to 128 characters."""
+    pairs: int
+    """Rows that have a score in both."""
+    base: ComparedRevision
+    other: ComparedRevision
+    fixed: int
+    """Rows that pass only in the other one."""
+    broken: int
+    """Rows that pass only in the base."""
+    p_value: float | None
+    """McNemar's exact test of fixed and broken rows; null without pairs."""
+    difference: ScoreDifference | None
+    verdict: Literal["better", "worse", "undecided"] | str
+    """`better`, `worse`, or `undecided` if the rows do not support either."""
+
+
+class ScorerResult(Model):
+    scorer_id: str
+    """The scorer."""
+    name: str
+    """The name, up to 128 characters."""
+    version: int
+    """The version that it reports."""
+    scored: int
+    """Runs with a score."""
+    passed: int
+    """Runs that passed."""
+    errors: int
+    """Runs that the scorer could not score."""
+    pass_rate: PassRate | None
+    mean: float | None
+    """Average score."""
+    tokens_used: int
+    """Input and output tokens of ended runs."""
+    cost_usd: float
+    """Cost by the operator's price table; null if the model has no price."""
+    tags: list[TagResult]
+    """The same for the rows with each tag, at most 100."""
+
+
+class ScorerUse(Model):
+    id: str
+    """The id, used to refer to it in other calls."""
+    version: int | None = None
+    """Default: the current version."""
+
+
+class ScorerVersion(Model):
+    object: Literal["scorer_version"]
+    """The type of the object."""
+    id: str
+    """The scorer."""
+    version: int
+    """The number of its definition; each change adds one."""
+    definition: ScorerDefinition
+    created_by: str
+    """The key or person that created it."""
+    created_at: datetime
+    """When it was created."""
+
+
 class SecondFactor(Model):
     """Whether you have a second factor."""
 
@@ -5068,6 +5496,20 @@ class StoredFile(Model):
     """The run that created it."""
     created_at: datetime
     """When it was created."""
+
+
+class TagResult(Model):
+    tag: str
+    """The tag."""
+    scored: int
+    """Runs with a score."""
+    passed: int
+    """Runs that passed."""
+    errors: int
+    """Runs that the scorer could not score."""
+    pass_rate: PassRate | None
+    mean: float | None
+    """Average score."""
 
 
 class TermsGuard(Model):
@@ -5397,6 +5839,17 @@ class UsageLimits(Model):
     """Calls per month; null means unlimited."""
 
 
+class UsedScorer(Model):
+    """A scorer, as it was when the experiment started."""
+
+    id: str
+    """The id, used to refer to it in other calls."""
+    version: int
+    """The version that it reports."""
+    name: str
+    """The name, up to 128 characters."""
+
+
 class User(Model):
     """A person."""
 
@@ -5702,7 +6155,9 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunEscalatedEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentPromotedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | ConfigurationDriftedEvent | AuditRecordedEvent | TestEvent
+ScorerDefinition = Annotated[ExactScorer | ContainsScorer | RegexScorer | JsonSchemaScorer | NumericScorer | ExpressionScorer | ModelScorer | AgentScorer | dict[str, Any], Field(union_mode="left_to_right")]
+
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunEscalatedEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentPromotedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | EvaluationCompletedEvent | KeyExpiringEvent | WorkerLostEvent | ConfigurationDriftedEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
@@ -5717,6 +6172,7 @@ WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "alert.triggered": AlertTriggeredEvent,
     "agent.updated": AgentUpdatedEvent,
     "pipeline.completed": PipelineCompletedEvent,
+    "evaluation.completed": EvaluationCompletedEvent,
     "key.expiring": KeyExpiringEvent,
     "worker.lost": WorkerLostEvent,
     "configuration.drifted": ConfigurationDriftedEvent,

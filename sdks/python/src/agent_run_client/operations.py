@@ -121,6 +121,20 @@ OPERATIONS: dict[str, str] = {
     "getCanary": "agents.get_canary",
     "promoteCanary": "agents.promote_canary",
     "abortCanary": "agents.abort_canary",
+    "listScorers": "evaluation.list_scorers",
+    "createScorer": "evaluation.create_scorer",
+    "getScorer": "evaluation.get_scorer",
+    "updateScorer": "evaluation.update_scorer",
+    "deleteScorer": "evaluation.delete_scorer",
+    "listScorerVersions": "evaluation.list_scorer_versions",
+    "listExperiments": "evaluation.list_experiments",
+    "createExperiment": "evaluation.create_experiment",
+    "getExperiment": "evaluation.get_experiment",
+    "cancelExperiment": "evaluation.cancel_experiment",
+    "resumeExperiment": "evaluation.resume_experiment",
+    "listExperimentRows": "evaluation.list_experiment_rows",
+    "getExperimentResults": "evaluation.get_experiment_results",
+    "compareExperiment": "evaluation.compare_experiment",
     "listWebhooks": "webhooks.list",
     "createWebhook": "webhooks.create",
     "getWebhook": "webhooks.get",
@@ -2390,6 +2404,284 @@ class Evaluation(Resource):
                 options=options,
             ))
 
+    def list_scorers(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Scorer]:
+        """List scorers.
+
+        Newest first. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/scorers",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before),
+                options=options,
+            ),
+            reader(models.Scorer),
+        )
+
+    def create_scorer(
+        self,
+        *,
+        name: str,
+        definition: params.ScorerDefinition | models.ScorerDefinition,
+        description: str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Scorer:
+        """Create a scorer.
+
+        A scorer can be used with the experiments of every agent of the organisation. Scope: `runs:write`."""
+        return self._send(Call(
+                "POST",
+                "/scorers",
+                reader(models.Scorer),
+                body=given(name=name, description=description, definition=definition),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get_scorer(
+        self,
+        scorer_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Scorer:
+        """Get a scorer.
+
+        Includes its current definition. Scope: `runs:read`."""
+        return self._send(Call(
+                "GET",
+                path("/scorers/{id}", id=scorer_id),
+                reader(models.Scorer),
+                options=options,
+            ))
+
+    def update_scorer(
+        self,
+        scorer_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        definition: params.ScorerDefinition | models.ScorerDefinition | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Scorer:
+        """Update a scorer.
+
+        A changed definition is a new version. Experiments keep the version that they started with. Scope: `runs:write`."""
+        return self._send(Call(
+                "PATCH",
+                path("/scorers/{id}", id=scorer_id),
+                reader(models.Scorer),
+                body=given(name=name, description=description, definition=definition),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete_scorer(
+        self,
+        scorer_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedScorer:
+        """Delete a scorer.
+
+        Deletes all its versions. The results of experiments remain. Scope: `runs:write`."""
+        return self._send(Call(
+                "DELETE",
+                path("/scorers/{id}", id=scorer_id),
+                reader(models.DeletedScorer),
+                options=options,
+            ))
+
+    def list_scorer_versions(
+        self,
+        scorer_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ScorerVersion]:
+        """List the versions of a scorer.
+
+        Newest first, at most 100. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/scorers/{id}/versions", id=scorer_id),
+                as_it_is,
+                options=options,
+            ),
+            reader(models.ScorerVersion),
+        )
+
+    def list_experiments(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        dataset_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Experiment]:
+        """List experiments.
+
+        Newest first, with the progress of each. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/experiments",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, agent_id=agent_id, dataset_id=dataset_id),
+                options=options,
+            ),
+            reader(models.Experiment),
+        )
+
+    def create_experiment(
+        self,
+        *,
+        dataset_id: str,
+        scorers: Sequence[params.ScorerUse | models.ScorerUse],
+        effects: Literal["live", "recorded"] | str,
+        name: str | None | NotGiven = NOT_GIVEN,
+        dataset_version: int | NotGiven = NOT_GIVEN,
+        agent_revisions: Sequence[int] | NotGiven = NOT_GIVEN,
+        concurrency: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        max_cost_usd: float | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Experiment:
+        """Start an experiment.
+
+        Runs each revision with each row of a version of the data set, in the background, and scores the outputs. The runs have the metadata `experiment_id`. Scope: `runs:write`."""
+        return self._send(Call(
+                "POST",
+                "/experiments",
+                reader(models.Experiment),
+                body=given(name=name, dataset_id=dataset_id, dataset_version=dataset_version, agent_revisions=agent_revisions, scorers=scorers, effects=effects, concurrency=concurrency, priority=priority, max_cost_usd=max_cost_usd, timeout_seconds=timeout_seconds),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get_experiment(
+        self,
+        experiment_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Experiment:
+        """Get an experiment.
+
+        Returns how many runs there are, how many have started, and how they ended. Scope: `runs:read`."""
+        return self._send(Call(
+                "GET",
+                path("/experiments/{id}", id=experiment_id),
+                reader(models.Experiment),
+                options=options,
+            ))
+
+    def cancel_experiment(
+        self,
+        experiment_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Experiment:
+        """Cancel an experiment.
+
+        No further runs start, and active ones are cancelled. Scores of runs that have ended are kept. Scope: `runs:write`."""
+        return self._send(Call(
+                "DELETE",
+                path("/experiments/{id}", id=experiment_id),
+                reader(models.Experiment),
+                options=options,
+            ))
+
+    def resume_experiment(
+        self,
+        experiment_id: str,
+        *,
+        max_cost_usd: float | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Experiment:
+        """Resume an experiment.
+
+        Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Results so far are kept. Scope: `runs:write`."""
+        return self._send(Call(
+                "POST",
+                path("/experiments/{id}/resume", id=experiment_id),
+                reader(models.Experiment),
+                body=given(max_cost_usd=max_cost_usd) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    def list_experiment_rows(
+        self,
+        experiment_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        show: Literal["failing", "changed", "refused"] | str | NotGiven = NOT_GIVEN,
+        tag: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ExperimentRow]:
+        """List the rows of an experiment with their runs and scores.
+
+        In the order of the rows. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/experiments/{id}/rows", id=experiment_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, show=show, tag=tag),
+                options=options,
+            ),
+            reader(models.ExperimentRow),
+        )
+
+    def get_experiment_results(
+        self,
+        experiment_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ExperimentResults:
+        """Get the results of an experiment.
+
+        Counts each revision and scorer, with 95 % intervals. Of an experiment that has not ended, only what is scored so far. Scope: `runs:read`."""
+        return self._send(Call(
+                "GET",
+                path("/experiments/{id}/results", id=experiment_id),
+                reader(models.ExperimentResults),
+                options=options,
+            ))
+
+    def compare_experiment(
+        self,
+        experiment_id: str,
+        *,
+        other_experiment_id: str | NotGiven = NOT_GIVEN,
+        base_revision: int | NotGiven = NOT_GIVEN,
+        other_revision: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ExperimentComparison:
+        """Compare two revisions.
+
+        Compares two revisions on the rows that have a score in both: of one experiment, or of two experiments with the same data set. Rates are compared with McNemar's exact test, other scores with a paired bootstrap. A difference that the rows do not support is `undecided`. Scope: `runs:read`."""
+        return self._send(Call(
+                "GET",
+                path("/experiments/{id}/comparison", id=experiment_id),
+                reader(models.ExperimentComparison),
+                query=given(other_experiment_id=other_experiment_id, base_revision=base_revision, other_revision=other_revision),
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> EvaluationWithRawResponse:
         """The same methods, but with the raw response."""
@@ -2407,6 +2699,20 @@ class EvaluationWithRawResponse:
         self.add_dataset_rows = raw(resource.add_dataset_rows)
         self.import_dataset_rows = raw(resource.import_dataset_rows)
         self.remove_dataset_rows = raw(resource.remove_dataset_rows)
+        self.list_scorers = raw(resource.list_scorers)
+        self.create_scorer = raw(resource.create_scorer)
+        self.get_scorer = raw(resource.get_scorer)
+        self.update_scorer = raw(resource.update_scorer)
+        self.delete_scorer = raw(resource.delete_scorer)
+        self.list_scorer_versions = raw(resource.list_scorer_versions)
+        self.list_experiments = raw(resource.list_experiments)
+        self.create_experiment = raw(resource.create_experiment)
+        self.get_experiment = raw(resource.get_experiment)
+        self.cancel_experiment = raw(resource.cancel_experiment)
+        self.resume_experiment = raw(resource.resume_experiment)
+        self.list_experiment_rows = raw(resource.list_experiment_rows)
+        self.get_experiment_results = raw(resource.get_experiment_results)
+        self.compare_experiment = raw(resource.compare_experiment)
 
 
 class Webhooks(WebhookExtras):
@@ -2440,7 +2746,7 @@ class Webhooks(WebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -2479,7 +2785,7 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -6587,6 +6893,284 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
+    def list_scorers(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Scorer]:
+        """List scorers.
+
+        Newest first. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/scorers",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before),
+                options=options,
+            ),
+            reader(models.Scorer),
+        )
+
+    async def create_scorer(
+        self,
+        *,
+        name: str,
+        definition: params.ScorerDefinition | models.ScorerDefinition,
+        description: str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Scorer:
+        """Create a scorer.
+
+        A scorer can be used with the experiments of every agent of the organisation. Scope: `runs:write`."""
+        return await self._send(Call(
+                "POST",
+                "/scorers",
+                reader(models.Scorer),
+                body=given(name=name, description=description, definition=definition),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get_scorer(
+        self,
+        scorer_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Scorer:
+        """Get a scorer.
+
+        Includes its current definition. Scope: `runs:read`."""
+        return await self._send(Call(
+                "GET",
+                path("/scorers/{id}", id=scorer_id),
+                reader(models.Scorer),
+                options=options,
+            ))
+
+    async def update_scorer(
+        self,
+        scorer_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        definition: params.ScorerDefinition | models.ScorerDefinition | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Scorer:
+        """Update a scorer.
+
+        A changed definition is a new version. Experiments keep the version that they started with. Scope: `runs:write`."""
+        return await self._send(Call(
+                "PATCH",
+                path("/scorers/{id}", id=scorer_id),
+                reader(models.Scorer),
+                body=given(name=name, description=description, definition=definition),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete_scorer(
+        self,
+        scorer_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedScorer:
+        """Delete a scorer.
+
+        Deletes all its versions. The results of experiments remain. Scope: `runs:write`."""
+        return await self._send(Call(
+                "DELETE",
+                path("/scorers/{id}", id=scorer_id),
+                reader(models.DeletedScorer),
+                options=options,
+            ))
+
+    def list_scorer_versions(
+        self,
+        scorer_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ScorerVersion]:
+        """List the versions of a scorer.
+
+        Newest first, at most 100. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/scorers/{id}/versions", id=scorer_id),
+                as_it_is,
+                options=options,
+            ),
+            reader(models.ScorerVersion),
+        )
+
+    def list_experiments(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        dataset_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Experiment]:
+        """List experiments.
+
+        Newest first, with the progress of each. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/experiments",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, agent_id=agent_id, dataset_id=dataset_id),
+                options=options,
+            ),
+            reader(models.Experiment),
+        )
+
+    async def create_experiment(
+        self,
+        *,
+        dataset_id: str,
+        scorers: Sequence[params.ScorerUse | models.ScorerUse],
+        effects: Literal["live", "recorded"] | str,
+        name: str | None | NotGiven = NOT_GIVEN,
+        dataset_version: int | NotGiven = NOT_GIVEN,
+        agent_revisions: Sequence[int] | NotGiven = NOT_GIVEN,
+        concurrency: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        max_cost_usd: float | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Experiment:
+        """Start an experiment.
+
+        Runs each revision with each row of a version of the data set, in the background, and scores the outputs. The runs have the metadata `experiment_id`. Scope: `runs:write`."""
+        return await self._send(Call(
+                "POST",
+                "/experiments",
+                reader(models.Experiment),
+                body=given(name=name, dataset_id=dataset_id, dataset_version=dataset_version, agent_revisions=agent_revisions, scorers=scorers, effects=effects, concurrency=concurrency, priority=priority, max_cost_usd=max_cost_usd, timeout_seconds=timeout_seconds),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get_experiment(
+        self,
+        experiment_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Experiment:
+        """Get an experiment.
+
+        Returns how many runs there are, how many have started, and how they ended. Scope: `runs:read`."""
+        return await self._send(Call(
+                "GET",
+                path("/experiments/{id}", id=experiment_id),
+                reader(models.Experiment),
+                options=options,
+            ))
+
+    async def cancel_experiment(
+        self,
+        experiment_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Experiment:
+        """Cancel an experiment.
+
+        No further runs start, and active ones are cancelled. Scores of runs that have ended are kept. Scope: `runs:write`."""
+        return await self._send(Call(
+                "DELETE",
+                path("/experiments/{id}", id=experiment_id),
+                reader(models.Experiment),
+                options=options,
+            ))
+
+    async def resume_experiment(
+        self,
+        experiment_id: str,
+        *,
+        max_cost_usd: float | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Experiment:
+        """Resume an experiment.
+
+        Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Results so far are kept. Scope: `runs:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/experiments/{id}/resume", id=experiment_id),
+                reader(models.Experiment),
+                body=given(max_cost_usd=max_cost_usd) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    def list_experiment_rows(
+        self,
+        experiment_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        show: Literal["failing", "changed", "refused"] | str | NotGiven = NOT_GIVEN,
+        tag: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ExperimentRow]:
+        """List the rows of an experiment with their runs and scores.
+
+        In the order of the rows. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/experiments/{id}/rows", id=experiment_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, show=show, tag=tag),
+                options=options,
+            ),
+            reader(models.ExperimentRow),
+        )
+
+    async def get_experiment_results(
+        self,
+        experiment_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ExperimentResults:
+        """Get the results of an experiment.
+
+        Counts each revision and scorer, with 95 % intervals. Of an experiment that has not ended, only what is scored so far. Scope: `runs:read`."""
+        return await self._send(Call(
+                "GET",
+                path("/experiments/{id}/results", id=experiment_id),
+                reader(models.ExperimentResults),
+                options=options,
+            ))
+
+    async def compare_experiment(
+        self,
+        experiment_id: str,
+        *,
+        other_experiment_id: str | NotGiven = NOT_GIVEN,
+        base_revision: int | NotGiven = NOT_GIVEN,
+        other_revision: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ExperimentComparison:
+        """Compare two revisions.
+
+        Compares two revisions on the rows that have a score in both: of one experiment, or of two experiments with the same data set. Rates are compared with McNemar's exact test, other scores with a paired bootstrap. A difference that the rows do not support is `undecided`. Scope: `runs:read`."""
+        return await self._send(Call(
+                "GET",
+                path("/experiments/{id}/comparison", id=experiment_id),
+                reader(models.ExperimentComparison),
+                query=given(other_experiment_id=other_experiment_id, base_revision=base_revision, other_revision=other_revision),
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> AsyncEvaluationWithRawResponse:
         """The same methods, but with the raw response."""
@@ -6604,6 +7188,20 @@ class AsyncEvaluationWithRawResponse:
         self.add_dataset_rows = async_raw(resource.add_dataset_rows)
         self.import_dataset_rows = async_raw(resource.import_dataset_rows)
         self.remove_dataset_rows = async_raw(resource.remove_dataset_rows)
+        self.list_scorers = async_raw(resource.list_scorers)
+        self.create_scorer = async_raw(resource.create_scorer)
+        self.get_scorer = async_raw(resource.get_scorer)
+        self.update_scorer = async_raw(resource.update_scorer)
+        self.delete_scorer = async_raw(resource.delete_scorer)
+        self.list_scorer_versions = async_raw(resource.list_scorer_versions)
+        self.list_experiments = async_raw(resource.list_experiments)
+        self.create_experiment = async_raw(resource.create_experiment)
+        self.get_experiment = async_raw(resource.get_experiment)
+        self.cancel_experiment = async_raw(resource.cancel_experiment)
+        self.resume_experiment = async_raw(resource.resume_experiment)
+        self.list_experiment_rows = async_raw(resource.list_experiment_rows)
+        self.get_experiment_results = async_raw(resource.get_experiment_results)
+        self.compare_experiment = async_raw(resource.compare_experiment)
 
 
 class AsyncWebhooks(AsyncWebhookExtras):
@@ -6637,7 +7235,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -6676,7 +7274,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,

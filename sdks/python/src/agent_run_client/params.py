@@ -57,6 +57,17 @@ class AgentPatchConnector(TypedDict):
     """The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
+class AgentScorer(TypedDict):
+    """Another agent judges the output, in a run of its own."""
+
+    type: Literal["agent"]
+    """The type."""
+    agent_id: str
+    """The agent. Its input has `input`, `output` and `expected_output`; its output must have `score` (0 to 1, true or false), and may have `reason`."""
+    pass_at: NotRequired[float]
+    """The lowest score that passes. Default: `0.5`."""
+
+
 class ApprovalRule(TypedDict):
     """Who decides about approvals that runs of the agent request, and the deadline."""
 
@@ -123,6 +134,19 @@ class ConnectorPatchOauth(TypedDict):
     """Stored encrypted and returned as [redacted]; send [redacted] to keep it."""
     scope: NotRequired[str | None]
     """The scopes to request, separated by spaces."""
+
+
+class ContainsScorer(TypedDict):
+    """The output contains a text."""
+
+    type: Literal["contains"]
+    """The type."""
+    field: NotRequired[str]
+    """A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole."""
+    text: NotRequired[str]
+    """Default: the expected output, or its `field`."""
+    ignore_case: NotRequired[bool]
+    """Upper and lower case are the same. Default: `false`."""
 
 
 class CreateConnectorRequestApproval(TypedDict):
@@ -229,6 +253,28 @@ class Escalation(TypedDict):
     """What happens if they do not decide; default `fail`."""
 
 
+class ExactScorer(TypedDict):
+    """The output equals the expected output."""
+
+    type: Literal["exact"]
+    """The type."""
+    field: NotRequired[str]
+    """A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole."""
+    partial: NotRequired[bool]
+    """Only the fields of the expected output are compared; the output may have others. Default: `false`."""
+
+
+class ExpressionScorer(TypedDict):
+    """An expression over the run."""
+
+    type: Literal["expression"]
+    """The type."""
+    expression: str
+    """A CEL expression that returns true, false, or a number from 0 to 1. Its variables: `input`, `output`, `expected_output`, `status`, `tools` (the names of called tools in their order), `cost_usd`, `latency_ms` and `tokens`."""
+    pass_at: NotRequired[float]
+    """The lowest score that passes. Default: `0.5`."""
+
+
 class HttpGuardRequest(TypedDict):
     """A service of your own that classifies the text, such as Presidio."""
 
@@ -271,6 +317,17 @@ class JsonSchemaGuardRequest(TypedDict):
     """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
     """Records findings and changes nothing."""
+
+
+class JsonSchemaScorer(TypedDict):
+    """The output matches a JSON Schema."""
+
+    type: Literal["json_schema"]
+    """The type."""
+    field: NotRequired[str]
+    """A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole."""
+    schema: Mapping[str, Any]
+    """JSON Schema (2020-12)."""
 
 
 class LimitsGuardRequest(TypedDict):
@@ -406,6 +463,23 @@ class ModelGuardRequest(TypedDict):
     """What happens if the model call fails; default block."""
 
 
+class ModelScorer(TypedDict):
+    """A model judges the output by a rubric, at temperature 0."""
+
+    type: Literal["model"]
+    """The type."""
+    provider: str
+    """A provider's name, as in a model agent."""
+    model: str
+    """The name of the model. Name a fixed version."""
+    rubric: str
+    """What a good output is, and what makes it worse."""
+    mode: NotRequired[Literal["rate", "compare"] | str]
+    """`rate`: the model rates the output from 0 to 1. `compare`: it says whether the output or the expected output is better, twice, with their positions swapped; the score is 1, 0.5 or 0. Default: `rate`."""
+    pass_at: NotRequired[float]
+    """The lowest score that passes. Default: `0.5`."""
+
+
 class NewCanaryStep(TypedDict):
     """A step of a new canary: it ends when it has reached both its minutes and its runs."""
 
@@ -437,6 +511,19 @@ class NewThreadMessage(TypedDict):
     """The role: who wrote a message, or what a member may do."""
     content: str | Sequence[MessagePart | models.MessagePart]
     """A text, or a list of parts."""
+
+
+class NumericScorer(TypedDict):
+    """A number is close to the expected one."""
+
+    type: Literal["numeric"]
+    """The type."""
+    field: NotRequired[str]
+    """A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole."""
+    tolerance: float
+    """The largest difference that passes."""
+    relative: NotRequired[bool]
+    """The tolerance is a share of the expected number: 0.05 is five per cent. Default: `false`."""
 
 
 class PatternsGuardRequest(TypedDict):
@@ -523,6 +610,17 @@ class PromptInjectionGuardRequest(TypedDict):
     """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
     """Records findings and changes nothing."""
+
+
+class RegexScorer(TypedDict):
+    """The text of the output matches a regular expression."""
+
+    type: Literal["regex"]
+    """The type."""
+    field: NotRequired[str]
+    """A JSON Pointer such as `/topic`: only this part of the output and of the expected output is compared. Default: the whole."""
+    pattern: str
+    """A regular expression in RE2 syntax. It may match anywhere."""
 
 
 class RegisterWorkerRequestAgent(TypedDict):
@@ -728,6 +826,13 @@ class Schedule(TypedDict):
     """False: the schedule is kept but starts no runs. Default: `true`."""
 
 
+class ScorerUse(TypedDict):
+    id: str
+    """The id, used to refer to it in other calls."""
+    version: NotRequired[int]
+    """Default: the current version."""
+
+
 class SecretsGuardRequest(TypedDict):
     """API keys, tokens, private keys, and passwords after their name (`password = …`)."""
 
@@ -842,3 +947,5 @@ GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardReque
 MessagePart = MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer
 
 Runtime = RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses
+
+ScorerDefinition = ExactScorer | ContainsScorer | RegexScorer | JsonSchemaScorer | NumericScorer | ExpressionScorer | ModelScorer | AgentScorer

@@ -355,7 +355,7 @@ export async function lockAgent(deps: AgentDeps, caller: Caller, id: AgentId): P
 }
 
 /** Throws `agent_not_found` for an agent of another organisation and `agent_not_allowed` for one outside the key's list. */
-export function assertAllowed(caller: Caller, agent: AgentRecord | null, param?: "agent_id"): AgentRecord {
+export function assertAllowed(caller: Caller, agent: AgentRecord | null, param?: string): AgentRecord {
   if (!agent) throw new ServiceError("agent_not_found", param ? { param } : {});
   if (caller.agentIds && !caller.agentIds.includes(agent.id)) throw new ServiceError("agent_not_allowed");
   return agent;

@@ -88,9 +88,10 @@ export async function findConfiguration(
   { store }: { store: Pick<Store, "agents"> },
   { organizationId, agentId }: Pick<RunRecord, "organizationId" | "agentId">,
   revision: number,
+  param = "agent_revision",
 ): Promise<AgentConfiguration> {
   const found = await store.agents.findRevision(organizationId, agentId, revision);
-  if (!found) throw new ServiceError("revision_not_found", { param: "agent_revision" });
+  if (!found) throw new ServiceError("revision_not_found", { param });
   return found.configuration;
 }
 

@@ -1,5 +1,6 @@
 import type { FindModel } from "../../model/providers.ts";
 import { createModelRuntime, type ModelRuntimeOptions } from "../language-model.ts";
+import { createAskForAnswer } from "./providers/ask-model.ts";
 import { createCheckModel } from "./providers/check-model.ts";
 import { createModelJudge } from "./providers/model-judge.ts";
 import { createOpenModel } from "./providers/open-model.ts";
@@ -18,6 +19,7 @@ export function createModelFacade({ network, ...options }: ModelFacadeOptions) {
   return {
     runtime: createModelRuntime({ ...options, open, refusals: createSchemaRefusals() }),
     queryJudge: createModelJudge(options.findModel, open, options.prices),
+    askForAnswer: createAskForAnswer(options.findModel, open, options.prices),
     checkModel: createCheckModel(open),
   };
 }

@@ -148,6 +148,7 @@ export const datasetRowStore = (database: Database) => ({
     const dataset = `d.organization_id = ${parameters.add(toUuid(organizationId))} and d.dataset_id = ${parameters.add(toUuid(id))}`;
     const rows = await database.query<{ id: string }>(
       `select id from runs where ${where} and replay_of is null and completed_at is not null
+         and not exists (select 1 from experiment_runs e where e.organization_id = runs.organization_id and e.run_id = runs.id)
          and not exists (select 1 from dataset_rows d where ${dataset} and d.source_run_id = runs.id and d.removed_in is null)
        order by id desc limit ${limit} for share of runs`,
       parameters.values,
@@ -206,7 +207,7 @@ type ImportedRuns = {
 };
 
 /** Whether a version has the row. */
-const isIn = (version: string) => `added_in <= ${version} and (removed_in is null or removed_in > ${version})`;
+export const isIn = (version: string) => `added_in <= ${version} and (removed_in is null or removed_in > ${version})`;
 
 /**
  * Deletes rows from all versions. The data sets are locked before their rows, in the order of changes to a data set, so that an erasure

@@ -52,7 +52,7 @@ const toRow = ({ organizationId, agentId, findings }: Refusal, number: number) =
 export const findingStore = (database: Database, shard: number) => ({
   noteRefusal: createRefusalCounter(database, shard),
 
-  /** Counts model tokens of guards that belong to no run: the request was rejected, or created none. */
+  /** Counts model tokens that belong to no run: of guards whose request was rejected or created none, and of scorers. */
   async noteTokens({ organizationId, agentId, apiKeyId }: Judged, use: ModelUse): Promise<void> {
     const tokens = tokensOf(use);
     const nanos = Math.round((use.cost_usd ?? 0) * 1e9);

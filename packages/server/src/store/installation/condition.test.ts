@@ -22,6 +22,7 @@ const rows: Record<Work, [table: string, waiting: Row[], done: Row]> = {
   pipelines: ["pipeline_runs", [{ due_at: "2999-01-01" }], { due_at: null }],
   schedules: ["schedules", [{ next_at: "2999-01-01" }, { tick_at: "2020-01-01" }], { cron: "* * * * *" }],
   replays: ["replays", [{ due_at: "2999-01-01" }], { due_at: null }],
+  experiments: ["experiments", [{ due_at: "2999-01-01" }], { due_at: null }],
   erasures: ["erasures", [{ completed_at: null }], { completed_at: "2020-01-01" }],
 };
 

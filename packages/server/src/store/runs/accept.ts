@@ -210,6 +210,7 @@ export const replayStore = (database: Database, shard: number, observer: StoreOb
     try {
       await database.transaction(async () => {
         await markItemCreated(database, run, replay);
+        await markPlaceCreated(database, run, replay);
         // Before the run: its counter updates block other acceptances until the commit.
         await insertJournal(database, box, run, replay.journal);
         await insertMessages(database, run, replay.messages);
@@ -260,6 +261,17 @@ async function markItemCreated({ query }: Database, { organizationId, id }: RunR
     `update replay_items set state = 'made'
      where organization_id = $1 and replay_id = $2 and source_id = $3 and run_id = $4 and state = 'named' returning 1`,
     [toUuid(organizationId), toUuid(replay.bulkId), replay.of && toUuid(replay.of), toUuid(id)],
+  );
+  if (marked.length === 0) throw new NotAccepted("agent_changed");
+}
+
+/** The same for a run of an experiment. */
+async function markPlaceCreated({ query }: Database, { organizationId, id }: RunRecord, { place }: Replay) {
+  if (!place) return;
+  const marked = await query(
+    `update experiment_runs set state = 'made'
+     where organization_id = $1 and experiment_id = $2 and row_id = $3 and revision = $4 and run_id = $5 and state = 'named' returning 1`,
+    [toUuid(organizationId), toUuid(place.experimentId), toUuid(place.rowId), place.revision, toUuid(id)],
   );
   if (marked.length === 0) throw new NotAccepted("agent_changed");
 }

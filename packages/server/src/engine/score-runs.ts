@@ -1,0 +1,233 @@
+import type { OrganizationId, ScorerDefinition } from "@agentrun/contract";
+import type { CreatedRun, RunSubmission } from "../domain/runs/admit.ts";
+import type { SchemaCompiler } from "../domain/schemas/json-schema.ts";
+import { judgeByModel, type ModelQuestion, scoreOfAgent, scoringInput } from "../domain/scorers/judge.ts";
+import { type CompiledScorer, compileScorer, type ScoredRun, whyNoOutput } from "../domain/scorers/score.ts";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { Slices } from "../lib/concurrency/time-slices.ts";
+import { messageOf, ServiceError } from "../lib/errors.ts";
+import { memoize } from "../lib/memoize.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { Refusal } from "../model/bulk-replays.ts";
+import type { EndedRun, ExperimentRecord, NewScore } from "../model/experiments.ts";
+import type { AskForAnswer } from "../model/providers.ts";
+import type { RunKey } from "../model/runs.ts";
+import { sqlState } from "../store/database/failures.ts";
+import type { PendingScore } from "../store/experiments/progress.ts";
+import type { Store } from "../store/store.ts";
+import { isTemporary } from "./temporary-refusals.ts";
+
+export type ScoringDeps = {
+  store: Pick<Store, "experiments" | "guardrails" | "runs" | "transaction">;
+  clock: DatabaseClock;
+  compileSchema: SchemaCompiler;
+  askForAnswer: AskForAnswer;
+  createRun(submission: RunSubmission): Promise<CreatedRun>;
+  onFailure: (error: unknown, what: string) => void;
+  leaseSeconds: number;
+};
+
+const modelTimeoutMs = 60_000;
+/** Longer than a model may take. */
+const modelLeaseSeconds = 90;
+
+const isSlow = ({ type }: ScorerDefinition) => type === "model" || type === "agent";
+
+/** Scores runs that have ended. Models and agents are not waited for: the experiment continues meanwhile. */
+export function createScoring(deps: ScoringDeps) {
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const compile = memoize(
+    200,
+    (definition: string): CompiledScorer =>
+      compileScorer(JSON.parse(definition) as ScorerDefinition, deps.compileSchema),
+  );
+  const parts = { ...deps, compile, signal: stopping.signal };
+
+  async function scoreEnded(experiment: ExperimentRecord, caller: Caller | Refusal): Promise<void> {
+    const takesLong = experiment.settings.scorers.some(({ definition }) => isSlow(definition));
+    const seconds = takesLong ? modelLeaseSeconds : deps.leaseSeconds;
+    const ended = await deps.store.experiments.claimEnded(experiment, experiment.concurrency, seconds);
+    if (!takesLong) return scoreAll(parts, experiment, ended, caller);
+    for (const run of ended) {
+      const work = scoreAll(parts, experiment, [run], caller)
+        .catch((error: unknown) => deps.onFailure(error, "score run"))
+        .finally(() => underWay.delete(work));
+      underWay.add(work);
+    }
+  }
+
+  return {
+    scoreEnded,
+    async stop() {
+      stopping.abort();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+type Parts = ScoringDeps & { compile: (definition: string) => CompiledScorer; signal: AbortSignal };
+
+async function scoreAll(
+  parts: Parts,
+  experiment: ExperimentRecord,
+  ended: readonly EndedRun[],
+  caller: Caller | Refusal,
+) {
+  const slices = new Slices();
+  for (const run of ended) {
+    await slices.pause();
+    await scoreOne(parts, experiment, run, caller);
+  }
+}
+
+async function scoreOne(parts: Parts, experiment: ExperimentRecord, run: EndedRun, caller: Caller | Refusal) {
+  const { store, signal } = parts;
+  const scored = await toScoredRun(parts, experiment, run);
+  const judged = await scoreByAgents(parts, experiment, { run, scored, caller });
+  const scores = judged && (await scoreByOthers(parts, experiment, scored));
+  // The agents that score have not ended, or this node stops: another round continues.
+  if (!judged || !scores || signal.aborted) return store.experiments.releaseEnded(experiment, run);
+  await save(parts, experiment, run, [...judged, ...scores]);
+}
+
+/** The tokens count as usage of the agent once, in the transaction that stores the scores. */
+const save = ({ store }: Parts, experiment: ExperimentRecord, run: EndedRun, scores: readonly NewScore[]) =>
+  store.transaction(async () => {
+    if (!(await store.experiments.saveScores(experiment, run, scores))) return;
+    const { organizationId, agentId, apiKeyId } = experiment;
+    for (const { runId, tokensUsed, costUsd } of scores) {
+      const use = { input_tokens: tokensUsed, output_tokens: 0, cost_usd: costUsd };
+      // The usage of an agent's run is counted with that run.
+      if (runId === null && tokensUsed > 0)
+        await store.guardrails.noteTokens({ organizationId, agentId, apiKeyId }, use);
+    }
+  });
+
+async function toScoredRun(parts: Parts, experiment: ExperimentRecord, run: EndedRun): Promise<ScoredRun> {
+  const { input, expectedOutput, outcome: status, output, error, costUsd, latencyMs, tokens } = run;
+  const key = { organizationId: experiment.organizationId, id: run.runId };
+  const readsTools = experiment.settings.scorers.some(
+    ({ definition }) => parts.compile(JSON.stringify(definition)).readsTools,
+  );
+  const tools = readsTools ? await listTools(parts, key) : [];
+  return { input, expectedOutput, status, output, error, tools, costUsd, latencyMs, tokens };
+}
+
+const mostEventReads = 50;
+
+async function listTools({ store }: Parts, run: RunKey): Promise<string[]> {
+  const tools: string[] = [];
+  let after = 0;
+  for (let reads = 0; reads < mostEventReads; reads += 1) {
+    const events = await store.runs.listEvents(run, after, 100);
+    if (events.length === 0) break;
+    after = events.at(-1)?.sequence ?? after;
+    for (const event of events) if (event.type === "run.tool.called") tools.push(String(event.tool ?? ""));
+  }
+  return tools;
+}
+
+const unscored = (reason: string) => ({ score: null, passed: null, reason: reason.slice(0, 1_000) });
+const free = { runId: null, tokensUsed: 0, costUsd: null };
+
+/** The scores of all scorers except agents; null if this node stops. */
+async function scoreByOthers(parts: Parts, { settings, organizationId }: ExperimentRecord, run: ScoredRun) {
+  const scores = await Promise.all(
+    settings.scorers.map(async ({ definition }, scorer): Promise<NewScore[]> => {
+      if (definition.type === "agent") return [];
+      const { score } = parts.compile(JSON.stringify(definition));
+      if (score) return [{ scorer, ...free, ...score(run) }];
+      if (definition.type !== "model") return [];
+      return [{ scorer, ...free, ...(await scoreByModel(parts, organizationId, definition, run)) }];
+    }),
+  );
+  return parts.signal.aborted ? null : scores.flat();
+}
+
+async function scoreByModel(
+  { askForAnswer, signal }: Parts,
+  organizationId: OrganizationId,
+  definition: Extract<ScorerDefinition, { type: "model" }>,
+  run: ScoredRun,
+) {
+  if (run.output === null) return { ...unscored(whyNoOutput(run)), score: 0, passed: false };
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(modelTimeoutMs)]);
+  try {
+    return await judgeByModel(definition, run, (question: ModelQuestion) =>
+      askForAnswer(organizationId, question, limit),
+    );
+  } catch (error) {
+    return unscored(limit.aborted ? "The model did not answer in time." : messageOf(error));
+  }
+}
+
+type AgentScoring = { run: EndedRun; scored: ScoredRun; caller: Caller | Refusal };
+
+/** The scores of agents; null while their runs have not ended. */
+async function scoreByAgents(
+  parts: Parts,
+  experiment: ExperimentRecord,
+  { run, scored, caller }: AgentScoring,
+): Promise<NewScore[] | null> {
+  const places = experiment.settings.scorers.flatMap(({ definition }, scorer) =>
+    definition.type === "agent" ? [scorer] : [],
+  );
+  if (places.length === 0) return [];
+  if (scored.output === null)
+    return places.map((scorer) => ({ scorer, ...free, ...unscored(whyNoOutput(scored)), score: 0, passed: false }));
+  const { experiments } = parts.store;
+  const pending = await experiments.reserveScoreRuns(experiment, run, places, parts.clock.now());
+  const scores = await Promise.all(pending.map((one) => scoreByAgent(parts, experiment, { run, scored, caller }, one)));
+  const ended = scores.filter((score) => score !== null);
+  return ended.length === scores.length ? ended : null;
+}
+
+async function scoreByAgent(
+  parts: Parts,
+  experiment: ExperimentRecord,
+  scoring: AgentScoring,
+  { scorer, runId }: PendingScore,
+): Promise<NewScore | null> {
+  const definition = experiment.settings.scorers[scorer]?.definition;
+  if (definition?.type !== "agent") return null;
+  const found = await parts.store.runs.find(experiment.organizationId, runId);
+  if (!found) {
+    const refusal = await startScoringRun(parts, experiment, { ...scoring, definition, runId });
+    return refusal === null ? null : { scorer, ...free, ...unscored(refusal) };
+  }
+  if (!found.completedAt) return null;
+  const used = { runId, tokensUsed: found.tokensUsed, costUsd: found.usage?.cost_usd ?? null };
+  const score =
+    found.output === null
+      ? unscored(`The agent's run ${found.status}${found.error ? `: ${found.error.message}` : ""}.`)
+      : scoreOfAgent(definition, found.output);
+  return { scorer, ...used, ...score };
+}
+
+type ScoringRun = AgentScoring & { definition: Extract<ScorerDefinition, { type: "agent" }>; runId: `run_${string}` };
+
+/** Why the run could not start; null if it has started, or will be tried again. */
+async function startScoringRun(
+  { createRun }: Parts,
+  { id, settings }: ExperimentRecord,
+  { run, scored, caller, definition, runId }: ScoringRun,
+): Promise<string | null> {
+  if ("code" in caller) return caller.message;
+  const request = {
+    agent_id: definition.agent_id,
+    input: scoringInput(scored),
+    metadata: { experiment_id: id },
+    ...(settings.priority === undefined ? {} : { priority: settings.priority }),
+    ...(run.user === null ? {} : { user: run.user }),
+  };
+  try {
+    await createRun({ caller, request, idempotency: null, origin: { id: runId } });
+    return null;
+  } catch (error) {
+    if (error instanceof ServiceError) return isTemporary(error) ? null : error.message;
+    // Another node has created it.
+    if (sqlState(error) === "23505") return null;
+    throw error;
+  }
+}
