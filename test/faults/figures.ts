@@ -24,7 +24,7 @@ const short = {
   /** With a hundred rounds the slowest one would decide. */
   neighbourShare: 0.95,
   attacks: { judgeCalls: 12, reports: 6, runsPerReport: 10_000, messages: 30, readers: 40 },
-  flood: { sockets: 1_000, seconds: 6, calls: 100, slackMs: 1_000 },
+  flood: { sockets: 1_000, seconds: 6, calls: 100, slackMs: 1_000, workMs: 200 },
   /** More than a node can answer within two seconds, for longer than it takes for a burst. */
   excess: { sockets: 4_000, seconds: 14 },
   quietFloorMs: 25,
@@ -54,7 +54,7 @@ const full: typeof short = {
   neighbourRounds: 300,
   neighbourShare: 0.99,
   attacks: { judgeCalls: 12, reports: 6, runsPerReport: 10_000, messages: 100, readers: 40 },
-  flood: { sockets: 1_000, seconds: 30, calls: 400, slackMs: 250 },
+  flood: { sockets: 1_000, seconds: 30, calls: 400, slackMs: 250, workMs: 200 },
   excess: { sockets: 4_000, seconds: 30 },
   quietFloorMs: 0,
   lateMs: 500,

@@ -40,7 +40,7 @@ export const admissionLimits = {
   /** except in one that was empty this long ago. It is a burst, such as a thousand runs that start together, and not overload. */
   burstMs: 10_000,
   maxWaiting: 10_000,
-  minRefused: 32,
+  minRefused: 16,
   /** A request that receives its body or is processed for longer than this is assumed to wait for something else. */
   readingMs: 200,
   workingMs: 5_000,
@@ -219,7 +219,7 @@ class Requests implements Admission {
    * second.
    */
   #refuseOverdue(nowMs: number): void {
-    let remaining = Math.max(admissionLimits.minRefused, Math.ceil(this.#waiting / 20));
+    let remaining = Math.max(admissionLimits.minRefused, Math.ceil(this.#waiting / 40));
     for (const tenant of [...this.#tenants.values()]) {
       const isBurst = nowMs - tenant.queuedSinceMs < admissionLimits.burstMs;
       while (remaining > 0 && !isBurst) {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLocalRateLimiter } from "../lib/concurrency/rate-limiter.ts";
 import { newApiKey, newSessionToken } from "../lib/crypto/api-key.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -93,4 +93,47 @@ test("reauthentication neither checks nor counts failures", async () => {
   const unavailable = new ServiceError("service_unavailable");
   const unavailableStore = { ...store, apiKeys: { ...store.apiKeys, findByHash: () => Promise.reject(unavailable) } };
   await expect(createAuthenticator(unavailableStore, failing).reauthenticate(credentials)).rejects.toBe(unavailable);
+});
+
+const key = newApiKey();
+
+/** A store with one key, whose reads the test answers. */
+function slowStore() {
+  const reads: PromiseWithResolvers<{ isRevoked: boolean }>[] = [];
+  const findByHash = async () => {
+    const read = Promise.withResolvers<{ isRevoked: boolean }>();
+    reads.push(read);
+    return (await read.promise).isRevoked ? null : foundKey;
+  };
+  const { store } = emptyStore();
+  return { reads, store: { ...store, apiKeys: { ...store.apiKeys, findByHash } } };
+}
+
+const foundKey = {
+  id: "key_1",
+  organizationId: "org_1",
+  kind: "standard",
+  scopes: ["*"],
+  agentIds: null,
+  queues: null,
+  networks: null,
+  expiresAt: null,
+  secondsLeft: 1_000,
+  limits: null,
+  plan: "enterprise",
+} as never;
+
+test("a key that is revoked while it is read is not cached", async () => {
+  const { store, reads } = slowStore();
+  const authenticator = createAuthenticator(store, openLimiter);
+  const credentials = { authorization: `Bearer ${key}` };
+  const first = attempt(authenticator, credentials);
+  await Promise.resolve();
+  authenticator.forgetKeys();
+  reads[0]?.resolve({ isRevoked: false });
+  await first;
+  const second = attempt(authenticator, credentials);
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  reads[1]?.resolve({ isRevoked: true });
+  expect(await second).toMatchObject({ code: "invalid_api_key" });
 });

@@ -1,4 +1,4 @@
-import { type AgentId, type Endpoint, grants, keyScopeOf, type Scope } from "@agentrun/contract";
+import { type AgentId, type Endpoint, grants, keyScopeOf, type OrganizationId, type Scope } from "@agentrun/contract";
 import { addressGroup } from "@agentrun/safe-fetch";
 import { missingScopeHint } from "../domain/api-keys/permissions.ts";
 import {
@@ -21,6 +21,8 @@ export type AuthFailureLimiter = { assertBelowLimit(address: string): void; note
 export type Authenticator = {
   /** Returns at once if the caller is cached. `connection`: the socket of the request. */
   authenticate(credentials: Credentials, address: string, connection: object | undefined): Promise<Identity> | Identity;
+  /** The organisation of a credential that was valid recently. Throws nothing and looks nothing up. */
+  organizationOf(credentials: Credentials, connection: object | undefined): OrganizationId | null;
   /** The current identity of a credential that was accepted before, without counting failures; null if it is no longer valid. */
   reauthenticate(credentials: Credentials): Promise<Identity | null>;
   /** Invalidates the cache, because a key or session was revoked or changed. */
@@ -29,6 +31,7 @@ export type Authenticator = {
 
 /** How long a look-up is cached; a revocation takes effect within this time even if its signal is lost. */
 const cacheMs = 3_000;
+const refreshAheadMs = 1_000;
 const maxCached = 10_000;
 
 export const sessionCookie = "__Host-agentrun_session";
@@ -47,22 +50,27 @@ const identifiers = { key: identifyKey, token: identifyToken, session: identifyS
 export function createAuthenticator(store: IdentityStore, authFailures: AuthFailureLimiter): Authenticator {
   const cache = new Map<string, CachedIdentity>();
 
-  const cacheIdentity = (name: string, found: FoundIdentity): Identity => {
-    const until = performance.now() + Math.min(cacheMs, found.secondsLeft * 1000);
+  /** Changes whenever keys are forgotten: what was read before may be outdated and is not kept. */
+  let generation = 0;
+
+  const cacheIdentity = (name: string, found: FoundIdentity, readIn: number): Identity => {
+    const until = readIn === generation ? performance.now() + Math.min(cacheMs, found.secondsLeft * 1000) : 0;
     if (cache.size >= maxCached) cache.clear();
     cache.set(name, { identity: found.identity, until, refresh: null });
     return found.identity;
   };
 
-  const lookUp = (kind: Parsed["kind"], hash: Buffer, name: string): Promise<Identity> =>
-    identifiers[kind](store, hash).then(
-      (found) => cacheIdentity(name, found),
+  const lookUp = (kind: Parsed["kind"], hash: Buffer, name: string): Promise<Identity> => {
+    const readIn = generation;
+    return identifiers[kind](store, hash).then(
+      (found) => cacheIdentity(name, found, readIn),
       (error) => {
         // An unavailable store does not mean that the key is invalid.
         if (error instanceof ServiceError && !isUnavailable(error)) cache.delete(name);
         throw error;
       },
     );
+  };
 
   /** A credential that was valid recently is not an unknown one: failures of others at its address do not block it. */
   const refreshCached = (cached: CachedIdentity, findIdentity: () => Promise<Identity>): Promise<Identity> => {
@@ -76,8 +84,13 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
 
   const identify = (proof: Proof, limitedAddress: string | null): Promise<Identity> | Identity => {
     const cached = cache.get(proof.name);
-    if (cached && cached.until > performance.now()) return cached.identity;
+    const leftMs = cached ? cached.until - performance.now() : 0;
     const findIdentity = () => lookUp(proof.kind, proof.hash, proof.name);
+    if (cached && leftMs > 0) {
+      // A refresh in time: otherwise all requests of a busy caller would wait for it and then continue in the same turn of the event loop.
+      if (leftMs < refreshAheadMs) refreshCached(cached, findIdentity).catch(() => {});
+      return cached.identity;
+    }
     if (cached) return refreshCached(cached, findIdentity);
     // Failures of others at the same address must not block a valid key, so a key is looked up before the limit is checked.
     if (limitedAddress !== null && proof.kind !== "key") authFailures.assertBelowLimit(limitedAddress);
@@ -103,6 +116,14 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
         return refuse(error, address);
       }
     },
+    organizationOf(credentials, connection) {
+      if (credentials.authorization === undefined && credentials.cookie === undefined) return null;
+      try {
+        return cache.get(readProof(credentials, connection).name)?.identity.caller.organizationId ?? null;
+      } catch {
+        return null;
+      }
+    },
     async reauthenticate(credentials) {
       try {
         return await identify(readProof(credentials, undefined), null);
@@ -112,7 +133,8 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
       }
     },
     forgetKeys() {
-      for (const cached of cache.values()) cached.until = 0;
+      generation += 1;
+      for (const cached of cache.values()) [cached.until, cached.refresh] = [0, null];
     },
   };
 }

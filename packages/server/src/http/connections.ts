@@ -1,6 +1,7 @@
 import type { Server, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { addressGroup } from "@agentrun/safe-fetch";
+import { createTurnQueue, type TurnQueue } from "../lib/concurrency/turn-queue.ts";
 
 /**
  * Tracks every open connection. Node closes its half and then may wait for the client forever; a connection that is ended here closes in
@@ -128,52 +129,9 @@ function endEach(sockets: Iterable<Socket>): void {
 }
 
 /**
- * A TLS handshake takes one or two milliseconds of the event loop; a thousand at once would block all requests. So only a few start in each
- * turn of the loop, and addresses take turns: a flood of connections delays only itself.
+ * A TLS handshake takes one or two milliseconds of the event loop; a thousand at once would block all requests. Addresses take turns.
  */
-type HandshakeQueue = { start(addressGroup: string, handshake: () => void): void };
-
-const maxPerTurn = 8;
-
-export function createHandshakeQueue(nextTurn: (run: () => void) => void = setImmediate): HandshakeQueue {
-  /** Ordered by the next address to serve. */
-  const waiting = new Map<string, (() => void)[]>();
-  let startedInTurn = 0;
-  let isScheduled = false;
-
-  const schedule = () => {
-    if (isScheduled) return;
-    isScheduled = true;
-    nextTurn(() => {
-      isScheduled = false;
-      startedInTurn = 0;
-      while (startedInTurn < maxPerTurn && waiting.size > 0) startNext();
-      if (startedInTurn > 0) schedule();
-    });
-  };
-  const startNext = () => {
-    const [[group, queue] = ["", []]] = waiting;
-    waiting.delete(group);
-    const handshake = queue.shift();
-    // Move the address to the end of the order.
-    if (queue.length > 0) waiting.set(group, queue);
-    startedInTurn += 1;
-    handshake?.();
-  };
-  return {
-    start(group, handshake) {
-      schedule();
-      if (waiting.size === 0 && startedInTurn < maxPerTurn) {
-        startedInTurn += 1;
-        handshake();
-        return;
-      }
-      const queue = waiting.get(group);
-      if (queue) queue.push(handshake);
-      else waiting.set(group, [handshake]);
-    },
-  };
-}
+export const createHandshakeQueue = (): TurnQueue => createTurnQueue({ count: 8 });
 
 /** The first byte of every TLS connection: the type of a handshake record. */
 export const TLS_HANDSHAKE = 0x16;

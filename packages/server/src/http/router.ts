@@ -49,13 +49,14 @@ export type RouterDeps = OperationDeps &
 export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const handler = handle(deps, name, endpoint);
-    const isClosed = endpoint.door !== undefined && !deps.openDoors.has(endpoint.door);
+    const { door } = endpoint;
+    const isClosed = door !== undefined && !deps.openDoors.has(door);
     const route: RouteOptions = {
       method: endpoint.method,
       url: routerPath(endpoint),
       schema: isPlainJson(endpoint) ? {} : { response: endpoint.responses },
       onRequest: isClosed ? rejectClosedDoor : authorize(deps, name, endpoint),
-      config: { door: endpoint.door, isCompressed: endpoint.compressed },
+      config: { door, isCompressed: endpoint.compressed, isUrgent: endpoint.urgent || endpoint.longPoll },
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
     };
@@ -352,6 +353,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     door?: Door | undefined;
     isCompressed?: true | undefined;
+    /** It ends work or waits, so it does not wait for other requests of its organisation. */
+    isUrgent?: boolean | undefined;
   }
   interface FastifyRequest {
     caller: Caller | null;

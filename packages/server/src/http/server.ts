@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { apiRevision, errorCodes as catalogue, type Door } from "@agentrun/contract";
+import { addressGroup } from "@agentrun/safe-fetch";
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import Fastify, {
   errorCodes,
@@ -8,8 +9,10 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifySerializerCompiler,
+  type onRequestHookHandler,
   type onSendHookHandler,
 } from "fastify";
+import { createTurnQueue } from "../lib/concurrency/turn-queue.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { findInexactInteger, isDeeperThan } from "../lib/json/text-checks.ts";
@@ -17,6 +20,7 @@ import { lazily } from "../lib/memoize.ts";
 import { versionPath } from "../lib/network/urls.ts";
 import { type Log, scrub } from "../lib/observability/log.ts";
 import { overloaded } from "./admission.ts";
+import type { Authenticator } from "./authenticate.ts";
 import { addCors } from "./browser-security.ts";
 import { browserHeaders, type ErrorWriter, renderError, toServiceError } from "./error-response.ts";
 import {
@@ -70,6 +74,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Otherwise the framework would first reject the body of an unknown method.
     done(findAmbiguity(request.raw) ?? (methods.has(request.method) ? undefined : notFound(request)));
   });
+  app.addHook("onRequest", startInTurn(options.authenticator));
   addCors(app, options);
   app.addHook("onSend", compress);
   app.addHook("onSend", sendInChunks(createUnreadResponses()));
@@ -89,6 +94,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
   addHealth(app, options);
   options.addPages(app);
   return app;
+}
+
+/** A thousand requests that arrive in one turn of the event loop, also those that are rejected, would delay all others by that much. */
+const startedPerTurnMs = 5;
+
+/** Requests of organisations, and of addresses with unknown credentials, take turns. */
+function startInTurn(authenticator: Pick<Authenticator, "organizationOf">): onRequestHookHandler {
+  const turns = createTurnQueue({ ms: startedPerTurnMs });
+  return ({ raw, routeOptions }, _reply, done) => {
+    const tenant =
+      authenticator.organizationOf(raw.headers, raw.socket) ?? addressGroup(raw.socket.remoteAddress ?? "");
+    turns.start(routeOptions.config.isUrgent ? `urgent requests of ${tenant}` : tenant, done);
+  };
 }
 
 /** Rejects requests that a proxy may have interpreted differently, because it used another host or key. */
@@ -294,8 +312,9 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
 }
 
 function addHealth(app: FastifyInstance, options: ServerOptions): void {
-  app.get("/healthz", async () => ({ status: "ok" }));
-  app.get("/readyz", async () => {
+  const config = { isUrgent: true };
+  app.get("/healthz", { config }, async () => ({ status: "ok" }));
+  app.get("/readyz", { config }, async () => {
     const trouble = await options.findProblem();
     if (trouble) throw trouble;
     return { status: "ready" };

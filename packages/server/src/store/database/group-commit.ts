@@ -29,13 +29,15 @@ export function createBatcher<Row, Result>(
     /** How long a busy batcher collects rows: longer if no caller waits for the result, 0 for not at all. */
     gatherMs?: number;
     onBatch?: ((rows: number) => void) | undefined;
+    /** For results that take long to process: only so many callers continue in one turn of the event loop. */
+    continuedPerTurn?: number;
   },
 ): (row: Row) => Promise<Result> {
   type Pending = { row: Row; resolve: (result: Result) => void; reject: (error: unknown) => void };
   let gathered: Pending[] = [];
   let isWriting = false;
 
-  const { gatherMs } = options;
+  const { gatherMs, continuedPerTurn = Number.POSITIVE_INFINITY } = options;
   const gather = async (): Promise<void> => {
     if (gatherMs !== undefined) return pause(gatherMs);
     for (let left = gatherTurns; left > 0; left -= 1) await turn();
@@ -44,7 +46,10 @@ export function createBatcher<Row, Result>(
   const settle = async (batch: Pending[]): Promise<void> => {
     try {
       const results = await write(batch.map(({ row }) => row));
-      for (const [index, pending] of batch.entries()) pending.resolve(results[index] as Result);
+      for (const [index, pending] of batch.entries()) {
+        if (index > 0 && index % continuedPerTurn === 0) await turn();
+        pending.resolve(results[index] as Result);
+      }
     } catch (error) {
       if (batch.length === 1 || affectsWholeBatch(error)) for (const pending of batch) pending.reject(error);
       else await halve(batch);

@@ -171,7 +171,8 @@ function createPools(options: DatabaseOptions & { Connection: ConnectionClass })
   };
 }
 
-const maxWaiting = 200;
+/** Not less than the requests that a node works on at once: those that are too many are rejected before they get here. */
+const maxWaiting = 1_024;
 
 /** Requests of one organisation use at most half of the connections. Background work is not limited. */
 function withShares(pool: Pool): Pool["lend"] {

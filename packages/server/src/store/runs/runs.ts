@@ -44,7 +44,11 @@ export const runStore = (database: Database) => {
   const ended = createEndedRuns<RunRecord>(renderRun);
   const endedInLists = createEndedRuns<ListedRunRecord>(renderListedRun);
   const prepared = createPreparedPages();
-  const readTogether = createBatcher((pages: PreparedPage[]) => readPages(database, pages), { maxRows: 100 });
+  const readTogether = createBatcher((pages: PreparedPage[]) => readPages(database, pages), {
+    maxRows: 100,
+    // Rendering a page takes milliseconds.
+    continuedPerTurn: 2,
+  });
   const readPage = async (organizationId: OrganizationId, filter: RunFilter, page: PageRequest, columns: string) => {
     if (isSearch(filter)) return readFoundPage(database, organizationId, filter, page, columns);
     const parameters = new Parameters();
