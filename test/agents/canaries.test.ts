@@ -1,5 +1,6 @@
 import type { Agent, Canary, Deployment, Run, Thread } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { createKey } from "../support/accounts.ts";
 import type { Service } from "../support/service.ts";
 import { createWorld, type World } from "../support/world.ts";
@@ -213,6 +214,16 @@ test("a person promotes or aborts a canary, and another deployment aborts it", a
   expect((await api<Agent>("GET", `/agents/${agent_id}`)).body.revision).toBe(2);
   const listed = await api<{ data: Canary[] }>("GET", path);
   expect(listed.body.data.map(({ id }) => id)).toEqual([three.id, two.id, one.id]);
+});
+
+test("a canary never replaces a revision that a node of an earlier release deployed", async () => {
+  const agent_id = await addAgent();
+  await api("POST", `/agents/${agent_id}/revisions`, { description: "The third one." });
+  const canary = await start(agent_id, [{ percent: 50, runs: 20 }]);
+  // Such a node does not know the columns of canaries.
+  await world.database.query("update agents set revision = 3 where id = $1", [toUuid(agent_id as `ag_${string}`)]);
+  await expect.poll(async () => (await canaryOf(canary)).status, { timeout: 60_000 }).toBe("aborted");
+  expect(await canaryOf(canary)).toMatchObject({ reason: "Revision 3 was deployed.", deployment_id: null });
 });
 
 test("a canary that could not be judged or executed is rejected", async () => {

@@ -68,13 +68,17 @@ async function countOnce(deps: WatchDeps, key: CanaryKey): Promise<boolean> {
 async function moveOnce(deps: WatchDeps, key: CanaryKey): Promise<void> {
   const seen = await deps.store.canaries.find(key);
   const now = new Date(deps.clock.now());
-  if (seen?.status !== "active" || decideCanary(seen, now).move === "stay") return;
+  if (seen?.status !== "active") return;
+  const agent = await deps.store.agents.find(key.organizationId, seen.agentId);
+  if (agent?.revision === seen.stableRevision && decideCanary(seen, now).move === "stay") return;
   const caller = callerOf(seen);
   // An edit with `If-Match` compares and changes the agent under this lock.
   await deps.store.audit.lockResource(key.organizationId, seen.agentId);
-  await lockAgent(deps, caller, seen.agentId);
+  const { revision } = await lockAgent(deps, caller, seen.agentId);
   const canary = await deps.store.canaries.find(key, true);
   if (canary?.status !== "active") return;
+  // A node of a release without canaries deploys without ending them.
+  if (revision !== canary.stableRevision) return abort(deps, key, `Revision ${revision} was deployed.`);
   await apply(deps, caller, canary, decideCanary(canary, now));
 }
 
