@@ -130,8 +130,12 @@ async function eraseThreads(database: Database, erasure: ErasureRecord, limit: n
   return deleted.length;
 }
 
-/** Either $2 or $3 is null, which matches nothing. */
-const subject = "organization_id = $1 and (thread_id = $2 or replay_thread = $2 or end_user = $3) and created_at <= $4";
+/**
+ * Either $2 or $3 is null, which matches nothing. Replays of runs until then have the same data, also those that were created since: a bulk
+ * replay goes on during the erasure.
+ */
+const subject = `organization_id = $1 and (thread_id = $2 or replay_thread = $2 or end_user = $3)
+  and (created_at <= $4 or replay_of < first_uuid_at($4))`;
 
 const subjectOf = ({ organizationId, threadId, user, createdAt }: ErasureRecord) => [
   toUuid(organizationId),

@@ -209,6 +209,7 @@ export const replayStore = (database: Database, shard: number, observer: StoreOb
     const { run } = accepted;
     try {
       await database.transaction(async () => {
+        await assertNotErased(database, run, replay);
         await markItemCreated(database, run, replay);
         await markPlaceCreated(database, run, replay);
         // Before the run: its counter updates block other acceptances until the commit.
@@ -252,6 +253,20 @@ async function insertReplay(database: Database, shard: number, accepted: Accepte
   const [inserted = "agent_changed"] = await insertRuns(database, shard, noObserver, [deployed]);
   if (inserted !== "accepted") throw new NotAccepted(inserted);
   await saveReplay(database, run, replay);
+}
+
+/**
+ * The source may have been erased since it was read: it then belongs to nobody, and its replay would keep the data. The lock delays an
+ * erasure until the replay exists, which is then erased too.
+ */
+async function assertNotErased({ query }: Database, { organizationId, user }: RunRecord, replay: Replay) {
+  if (replay.of === null || (user === null && replay.threadId === null)) return;
+  const owned = await query(
+    `select 1 from runs where organization_id = $1 and id = $2
+       and (end_user is not null or thread_id is not null or replay_thread is not null) for share`,
+    [toUuid(organizationId), toUuid(replay.of)],
+  );
+  if (owned.length === 0) throw new NotAccepted("agent_changed");
 }
 
 /** Marks the item of a bulk replay in the same transaction; a cancelled replay accepts no runs. */
