@@ -3540,7 +3540,7 @@ func (v *ChangedOrganizationSettingsShortened) UnmarshalJSON(data []byte) error 
 // MarshalJSON encodes the fields that are set.
 func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedRow is returned by the service.
+// ChangedRow is returned by the service. A row that passes on one side only.
 type ChangedRow struct {
 	// The row of the data set.
 	RowID string `json:"row_id"`
@@ -5870,7 +5870,7 @@ func (v *ExactScorer) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON encodes the fields that are set.
 func (v ExactScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Experiment is returned by the service.
+// Experiment is returned by the service. Runs of revisions with the rows of a data set, and their scores.
 type Experiment struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -5936,7 +5936,7 @@ func (v *Experiment) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON encodes the fields that are set.
 func (v Experiment) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ExperimentComparison is returned by the service.
+// ExperimentComparison is returned by the service. Two revisions compared on the same rows.
 type ExperimentComparison struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -5964,7 +5964,7 @@ func (v *ExperimentComparison) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON encodes the fields that are set.
 func (v ExperimentComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ExperimentLatency is returned by the service.
+// ExperimentLatency is returned by the service. Working time of completed runs in milliseconds: the median and the 95th percentile.
 type ExperimentLatency struct {
 	// The median.
 	P50 float64 `json:"p50"`
@@ -5996,7 +5996,7 @@ func (v *ExperimentRefusal) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON encodes the fields that are set.
 func (v ExperimentRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ExperimentResults is returned by the service.
+// ExperimentResults is returned by the service. How many runs of each revision passed.
 type ExperimentResults struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6016,7 +6016,7 @@ func (v *ExperimentResults) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON encodes the fields that are set.
 func (v ExperimentResults) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ExperimentRow is returned by the service.
+// ExperimentRow is returned by the service. A row of the data set with its runs and scores.
 type ExperimentRow struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -9232,7 +9232,7 @@ func (v *Revision) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON encodes the fields that are set.
 func (v Revision) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RevisionResult is returned by the service.
+// RevisionResult is returned by the service. The results of a revision.
 type RevisionResult struct {
 	// The revision of the agent.
 	AgentRevision int64 `json:"agent_revision"`
@@ -10351,7 +10351,7 @@ func (v *ScheduleRefusal) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON encodes the fields that are set.
 func (v ScheduleRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Score is returned by the service.
+// Score is returned by the service. What a scorer gave a run.
 type Score struct {
 	// The scorer.
 	ScorerID string `json:"scorer_id"`
@@ -10395,7 +10395,7 @@ func (v *ScoreDifference) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON encodes the fields that are set.
 func (v ScoreDifference) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Scorer is returned by the service.
+// Scorer is returned by the service. Scores the outputs of an experiment.
 type Scorer struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -10424,7 +10424,7 @@ func (v *Scorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON encodes the fields that are set.
 func (v Scorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ScorerComparison is returned by the service.
+// ScorerComparison is returned by the service. Two revisions compared by a scorer.
 type ScorerComparison struct {
 	// The scorer.
 	ScorerID string `json:"scorer_id"`
@@ -10514,7 +10514,7 @@ func (v *ScorerPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON encodes the fields that are set.
 func (v ScorerPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ScorerResult is returned by the service.
+// ScorerResult is returned by the service. What a scorer gave the runs of a revision.
 type ScorerResult struct {
 	// The scorer.
 	ScorerID string `json:"scorer_id"`
@@ -10547,7 +10547,7 @@ func (v *ScorerResult) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON encodes the fields that are set.
 func (v ScorerResult) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ScorerUse is sent to the service.
+// ScorerUse is sent to the service. A scorer, in its current or another version.
 type ScorerUse struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -10563,7 +10563,7 @@ func (v *ScorerUse) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON encodes the fields that are set.
 func (v ScorerUse) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ScorerVersion is returned by the service.
+// ScorerVersion is returned by the service. A former or current definition of a scorer.
 type ScorerVersion struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -10966,7 +10966,7 @@ func (v *SwitchOrganizationRequest) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON encodes the fields that are set.
 func (v SwitchOrganizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TagResult is returned by the service.
+// TagResult is returned by the service. The results of the rows with a tag.
 type TagResult struct {
 	// The tag.
 	Tag string `json:"tag"`

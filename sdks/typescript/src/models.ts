@@ -1376,6 +1376,7 @@ export interface ChangedOrganizationSettingsShortened {
   next_ends_at: string | null;
 }
 
+/** A row that passes on one side only. */
 export interface ChangedRow {
   /** The row of the data set. */
   row_id: string;
@@ -3049,6 +3050,7 @@ export interface ExactScorer {
   partial?: boolean | undefined;
 }
 
+/** Runs of revisions with the rows of a data set, and their scores. */
 export interface Experiment {
   /** The type of the object. */
   object: "experiment";
@@ -3106,6 +3108,7 @@ export interface Experiment {
   completed_at: string | null;
 }
 
+/** Two revisions compared on the same rows. */
 export interface ExperimentComparison {
   /** The type of the object. */
   object: "experiment_comparison";
@@ -3125,6 +3128,7 @@ export interface ExperimentComparison {
   changed: Array<ChangedRow>;
 }
 
+/** Working time of completed runs in milliseconds: the median and the 95th percentile. */
 export interface ExperimentLatency {
   /** The median. */
   p50: number;
@@ -3154,6 +3158,7 @@ export interface ExperimentRefusal {
   message: string;
 }
 
+/** How many runs of each revision passed. */
 export interface ExperimentResults {
   /** The type of the object. */
   object: "experiment_results";
@@ -3165,6 +3170,7 @@ export interface ExperimentResults {
   revisions: Array<RevisionResult>;
 }
 
+/** A row of the data set with its runs and scores. */
 export interface ExperimentRow {
   /** The type of the object. */
   object: "experiment_row";
@@ -5389,6 +5395,7 @@ export interface RevisionList {
   has_more: boolean;
 }
 
+/** The results of a revision. */
 export interface RevisionResult {
   /** The revision of the agent. */
   agent_revision: number;
@@ -6176,6 +6183,7 @@ export interface ScheduleRefusal {
   message: string;
 }
 
+/** What a scorer gave a run. */
 export interface Score {
   /** The scorer. */
   scorer_id: string;
@@ -6203,6 +6211,7 @@ export interface ScoreDifference {
   high: number;
 }
 
+/** Scores the outputs of an experiment. */
 export interface Scorer {
   /** The type of the object. */
   object: "scorer";
@@ -6223,6 +6232,7 @@ export interface Scorer {
   updated_at: string;
 }
 
+/** Two revisions compared by a scorer. */
 export interface ScorerComparison {
   /** The scorer. */
   scorer_id: string;
@@ -6276,6 +6286,7 @@ export interface ScorerPatch {
   definition?: ScorerDefinition | undefined;
 }
 
+/** What a scorer gave the runs of a revision. */
 export interface ScorerResult {
   /** The scorer. */
   scorer_id: string;
@@ -6300,6 +6311,7 @@ export interface ScorerResult {
   tags: Array<TagResult>;
 }
 
+/** A scorer, in its current or another version. */
 export interface ScorerUse {
   /** The id, used to refer to it in other calls. */
   id: string;
@@ -6307,6 +6319,7 @@ export interface ScorerUse {
   version?: number | undefined;
 }
 
+/** A former or current definition of a scorer. */
 export interface ScorerVersion {
   /** The type of the object. */
   object: "scorer_version";
@@ -6623,6 +6636,7 @@ export interface SwitchOrganizationRequest {
   organization_id: string;
 }
 
+/** The results of the rows with a tag. */
 export interface TagResult {
   /** The tag. */
   tag: string;

@@ -1161,6 +1161,8 @@ class ChangedOrganizationSettingsShortened(Model):
 
 
 class ChangedRow(Model):
+    """A row that passes on one side only."""
+
     row_id: str
     """The row of the data set."""
     scorer_id: str
@@ -2397,6 +2399,8 @@ class ExactScorer(Model):
 
 
 class Experiment(Model):
+    """Runs of revisions with the rows of a data set, and their scores."""
+
     object: Literal["experiment"]
     """The type of the object."""
     id: str
@@ -2454,6 +2458,8 @@ class Experiment(Model):
 
 
 class ExperimentComparison(Model):
+    """Two revisions compared on the same rows."""
+
     object: Literal["experiment_comparison"]
     """The type of the object."""
     experiment_id: str
@@ -2473,6 +2479,8 @@ class ExperimentComparison(Model):
 
 
 class ExperimentLatency(Model):
+    """Working time of completed runs in milliseconds: the median and the 95th percentile."""
+
     p50: float
     """The median."""
     p95: float
@@ -2489,6 +2497,8 @@ class ExperimentRefusal(Model):
 
 
 class ExperimentResults(Model):
+    """How many runs of each revision passed."""
+
     object: Literal["experiment_results"]
     """The type of the object."""
     experiment_id: str
@@ -2500,6 +2510,8 @@ class ExperimentResults(Model):
 
 
 class ExperimentRow(Model):
+    """A row of the data set with its runs and scores."""
+
     object: Literal["experiment_row"]
     """The type of the object."""
     id: str
@@ -4425,6 +4437,8 @@ class Revision(Model):
 
 
 class RevisionResult(Model):
+    """The results of a revision."""
+
     agent_revision: int
     """The revision of the agent."""
     completed: int
@@ -5148,6 +5162,8 @@ class ScheduleRefusal(Model):
 
 
 class Score(Model):
+    """What a scorer gave a run."""
+
     scorer_id: str
     """The scorer."""
     score: float | None
@@ -5176,6 +5192,8 @@ class ScoreDifference(Model):
 
 
 class Scorer(Model):
+    """Scores the outputs of an experiment."""
+
     object: Literal["scorer"]
     """The type of the object."""
     id: str
@@ -5196,6 +5214,8 @@ class Scorer(Model):
 
 
 class ScorerComparison(Model):
+    """Two revisions compared by a scorer."""
+
     scorer_id: str
     """The scorer."""
     name: str
@@ -5216,6 +5236,8 @@ class ScorerComparison(Model):
 
 
 class ScorerResult(Model):
+    """What a scorer gave the runs of a revision."""
+
     scorer_id: str
     """The scorer."""
     name: str
@@ -5240,6 +5262,8 @@ class ScorerResult(Model):
 
 
 class ScorerUse(Model):
+    """A scorer, in its current or another version."""
+
     id: str
     """The id, used to refer to it in other calls."""
     version: int | None = None
@@ -5247,6 +5271,8 @@ class ScorerUse(Model):
 
 
 class ScorerVersion(Model):
+    """A former or current definition of a scorer."""
+
     object: Literal["scorer_version"]
     """The type of the object."""
     id: str
@@ -5499,6 +5525,8 @@ class StoredFile(Model):
 
 
 class TagResult(Model):
+    """The results of the rows with a tag."""
+
     tag: str
     """The tag."""
     scored: int

@@ -827,6 +827,8 @@ class Schedule(TypedDict):
 
 
 class ScorerUse(TypedDict):
+    """A scorer, in its current or another version."""
+
     id: str
     """The id, used to refer to it in other calls."""
     version: NotRequired[int]
