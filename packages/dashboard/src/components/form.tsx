@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Textarea, type TextareaProps, TextInput, type TextInputProps } from "@mantine/core";
+import { Button, Group, Stack, type TextareaProps, type TextInputProps } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { Dialog, type DialogProps, DismissButton } from "./dialog.tsx";
 import { ErrorNote } from "./error-note.tsx";
+import { Textarea, TextInput } from "./inputs.tsx";
 
 export type FormProps = {
   /** The text of the button that submits. */
@@ -54,7 +55,7 @@ export function FormModal({ title, onClose, size, isUnsaved, ...form }: FormModa
   );
 }
 
-type Changed = { value: string; onChange: (value: string) => void };
+type Changed = { value: string; onChange: (value: string) => void; most?: number };
 
 /** A line of text. */
 export const Field = ({ onChange, ...props }: Omit<TextInputProps, "value" | "onChange"> & Changed) => (

@@ -1,7 +1,9 @@
-import { Accordion, Skeleton, Stack, Textarea, TextInput } from "@mantine/core";
+import { Accordion, Skeleton, Stack } from "@mantine/core";
 import { Suspense } from "react";
 import { type AgentDraft, type DraftFieldsProps, errorAt, toObject, withRuntime } from "../../lib/agent-draft.ts";
+import { limits } from "../../lib/limits.ts";
 import { lazyPart } from "../../parts.ts";
+import { Textarea, TextInput } from "../inputs.tsx";
 import { JsonEditor } from "../json-editor.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { RuntimeFields } from "./runtime-fields.tsx";
@@ -15,6 +17,7 @@ export function AgentFields({ draft, onChange, errors }: DraftFieldsProps) {
     <Stack gap="md">
       <TextInput
         label="Name"
+        most={limits.name}
         value={draft.name}
         onChange={(event) => set("name", event.currentTarget.value)}
         error={errors.name}
@@ -22,6 +25,7 @@ export function AgentFields({ draft, onChange, errors }: DraftFieldsProps) {
       />
       <Textarea
         label="Description"
+        most={limits.description}
         value={draft.description ?? ""}
         onChange={(event) => set("description", event.currentTarget.value || null)}
         error={errors.description}
@@ -35,6 +39,7 @@ export function AgentFields({ draft, onChange, errors }: DraftFieldsProps) {
       />
       <Textarea
         label="Instructions"
+        most={limits.instructions}
         description="System prompt for every run. Modules and services receive it too."
         value={draft.instructions ?? ""}
         onChange={(event) => set("instructions", event.currentTarget.value || null)}

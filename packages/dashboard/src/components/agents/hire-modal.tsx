@@ -1,12 +1,14 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
+import { limits } from "../../lib/limits.ts";
 import { notifyDone } from "../../lib/notify.ts";
 import type { CatalogAgent } from "../../models.ts";
 import { useHireAgent } from "../../queries/agents.ts";
 import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
+import { TextInput } from "../inputs.tsx";
 import { JsonView } from "../json-view.tsx";
 
 /** Hires an agent: only the name can be changed here, everything else later. */
@@ -35,6 +37,7 @@ export function HireModal({ agent, onClose }: { agent: CatalogAgent; onClose: ()
           {hire.error && <ErrorNote error={hire.error} />}
           <TextInput
             label="Name"
+            most={limits.name}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={toProblem(hire.error).fields.name}

@@ -1,7 +1,8 @@
-import { Autocomplete, NumberInput, Select, Text, Textarea } from "@mantine/core";
+import { Autocomplete, NumberInput, Select, Text } from "@mantine/core";
 import { toModelChoices } from "../../lib/model-choices.ts";
 import type { Runtime, RuntimeModel } from "../../models.ts";
 import { useProviders } from "../../queries/providers.ts";
+import { Textarea } from "../inputs.tsx";
 
 type ModelFieldsProps = {
   runtime: RuntimeModel;

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
@@ -8,6 +8,7 @@ import { useRollback } from "../../queries/agents.ts";
 import { useCan } from "../../queries/session.ts";
 import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
+import { TextInput } from "../inputs.tsx";
 
 type RollbackProps = { agent: Agent; revision: number };
 

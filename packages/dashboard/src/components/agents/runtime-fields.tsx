@@ -1,6 +1,7 @@
-import { Fieldset, SegmentedControl, Stack, TextInput } from "@mantine/core";
+import { Fieldset, SegmentedControl, Stack } from "@mantine/core";
 import { emptyRuntimes } from "../../lib/agent-draft.ts";
 import type { Runtime, RuntimeA2a, RuntimeHttp, RuntimeResponses } from "../../models.ts";
+import { TextInput } from "../inputs.tsx";
 import { JsonEditor } from "../json-editor.tsx";
 import { ModelFields } from "./model-fields.tsx";
 

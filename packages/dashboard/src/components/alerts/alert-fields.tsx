@@ -1,7 +1,9 @@
-import { Checkbox, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NumberInput, Select, SimpleGrid, Stack } from "@mantine/core";
 import type { AlertDraft } from "../../lib/alert-draft.ts";
 import { comparisons, metrics, spanText } from "../../lib/alert-text.ts";
+import { limits } from "../../lib/limits.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
+import { Textarea, TextInput } from "../inputs.tsx";
 
 type AlertFieldsProps = {
   draft: AlertDraft;
@@ -26,6 +28,7 @@ export function AlertFields({ draft, onChange, errors }: AlertFieldsProps) {
     <Stack gap="md">
       <TextInput
         label="Name"
+        most={limits.name}
         placeholder="Too many failures"
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
@@ -37,6 +40,7 @@ export function AlertFields({ draft, onChange, errors }: AlertFieldsProps) {
       <ScopeFields draft={draft} set={set} errors={errors} />
       <Textarea
         label="Description"
+        most={limits.note}
         description="What to do when it fires, for the person on call."
         value={draft.description}
         onChange={(event) => set({ description: event.currentTarget.value })}

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Checkbox, NumberInput, Select, SimpleGrid, Stack } from "@mantine/core";
 import { type CapDraft, isEachUser, withUnit } from "../../lib/cap-draft.ts";
 import {
   type CapPeriod,
@@ -17,6 +17,7 @@ import { useApiKeys } from "../../queries/api-keys.ts";
 import { useCan } from "../../queries/session.ts";
 import { DocsLink } from "../docs-link.tsx";
 import type { DraftFieldsProps } from "../draft-modal.tsx";
+import { TextInput } from "../inputs.tsx";
 
 type Fields = DraftFieldsProps<CapDraft>;
 

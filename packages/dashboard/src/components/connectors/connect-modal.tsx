@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Connector } from "../../models.ts";
 import { useConnectLink } from "../../queries/connectors.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
+import { TextInput } from "../inputs.tsx";
 
 /** Creates a consent link, for the organisation or for one user of an application. */
 export function ConnectModal({ connector, onClose }: { connector: Connector; onClose: () => void }) {

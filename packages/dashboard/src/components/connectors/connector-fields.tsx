@@ -1,5 +1,7 @@
-import { SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
+import { SegmentedControl, Select, Stack } from "@mantine/core";
 import type { ConnectorDraft } from "../../lib/connector-draft.ts";
+import { limits } from "../../lib/limits.ts";
+import { TextInput } from "../inputs.tsx";
 import { JsonEditor } from "../json-editor.tsx";
 import { HeaderFields } from "./header-fields.tsx";
 import { SignInFields } from "./sign-in-fields.tsx";
@@ -33,6 +35,7 @@ export function ConnectorFields({ draft, onChange, errors, isNew = false }: Conn
       )}
       <TextInput
         label="Name"
+        most={limits.name}
         placeholder="Tracker"
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
@@ -42,6 +45,7 @@ export function ConnectorFields({ draft, onChange, errors, isNew = false }: Conn
       />
       <TextInput
         label="Description"
+        most={limits.description}
         value={draft.description}
         onChange={(event) => set({ description: event.currentTarget.value })}
         error={errors.description}
@@ -87,6 +91,7 @@ function AddressFields({ draft, set, errors, isNew }: AddressFieldsProps) {
     <>
       <TextInput
         label="URL"
+        most={limits.url}
         type="url"
         placeholder={isApi ? "https://api.example.com" : "https://tracker.example.com/mcp"}
         description={
@@ -103,6 +108,7 @@ function AddressFields({ draft, set, errors, isNew }: AddressFieldsProps) {
         <>
           <TextInput
             label="Document URL"
+            most={limits.url}
             type="url"
             placeholder="https://api.example.com/openapi.json"
             description="JSON or YAML. Fetched now and at each test. Or paste the document below."

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Fieldset, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Fieldset, Group, PasswordInput, Stack, Text } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type HeaderDraft, redacted } from "../../lib/connector-draft.ts";
+import { TextInput } from "../inputs.tsx";
 
 type HeaderFieldsProps = {
   headers: HeaderDraft[];

@@ -1,5 +1,6 @@
-import { Fieldset, PasswordInput, Select, Stack, TextInput } from "@mantine/core";
+import { Fieldset, PasswordInput, Select, Stack } from "@mantine/core";
 import { type ConnectorDraft, redacted, type SignIn } from "../../lib/connector-draft.ts";
+import { TextInput } from "../inputs.tsx";
 
 type SignInFieldsProps = {
   draft: ConnectorDraft;

@@ -1,5 +1,7 @@
-import { Accordion, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { Accordion, SimpleGrid, Stack } from "@mantine/core";
+import { limits } from "../../lib/limits.ts";
 import type { PipelineDraft } from "../../lib/pipeline-draft.ts";
+import { Textarea, TextInput } from "../inputs.tsx";
 import { JsonEditor } from "../json-editor.tsx";
 import { ScheduleFields } from "./schedule-fields.tsx";
 
@@ -18,6 +20,7 @@ export function PipelineFields({ draft, onChange, errors }: PipelineFieldsProps)
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           label="Name"
+          most={limits.name}
           value={draft.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
           error={errors.name}
@@ -25,6 +28,7 @@ export function PipelineFields({ draft, onChange, errors }: PipelineFieldsProps)
         />
         <Textarea
           label="Description"
+          most={limits.description}
           value={draft.description ?? ""}
           onChange={(event) => set({ description: event.currentTarget.value || null })}
           error={errors.description}

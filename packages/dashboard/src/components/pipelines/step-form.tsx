@@ -1,10 +1,11 @@
-import { Accordion, Alert, Button, MultiSelect, Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Accordion, Alert, Button, MultiSelect, Select, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconArrowRight, IconFlask, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { withUnknown } from "../../lib/options.ts";
 import { changeStep, possibleBefore } from "../../lib/pipeline-edit.ts";
 import { dependenciesOf, toSteps } from "../../lib/pipeline-graph.ts";
 import type { Agent, PipelineStep } from "../../models.ts";
+import { TextInput } from "../inputs.tsx";
 import { Section } from "../section.tsx";
 import { StepConditions } from "./step-conditions.tsx";
 import type { StepFieldsProps } from "./step-fields.ts";

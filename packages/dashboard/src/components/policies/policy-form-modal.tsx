@@ -1,11 +1,13 @@
-import { Select, TextInput } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { toGuardRequests } from "../../lib/guards.ts";
+import { limits } from "../../lib/limits.ts";
 import { useEditedVersion } from "../../lib/versions.ts";
 import type { CreatePolicyRequest, Policy } from "../../models.ts";
 import { useCreatePolicy, usePolicies, useUpdatePolicy } from "../../queries/policies.ts";
 import { type DraftFieldsProps, DraftModal } from "../draft-modal.tsx";
+import { TextInput } from "../inputs.tsx";
 import { GuardEditor } from "./guard-editor.tsx";
 
 type PolicyDraft = { name: string; description: string; guards: unknown };
@@ -78,6 +80,7 @@ function PolicyFields({ draft, onChange, errors, isNew }: DraftFieldsProps<Polic
     <>
       <TextInput
         label="Name"
+        most={limits.name}
         placeholder="No personal data"
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
@@ -87,6 +90,7 @@ function PolicyFields({ draft, onChange, errors, isNew }: DraftFieldsProps<Polic
       />
       <TextInput
         label="Description"
+        most={limits.description}
         value={draft.description}
         onChange={(event) => set({ description: event.currentTarget.value })}
         error={errors.description}

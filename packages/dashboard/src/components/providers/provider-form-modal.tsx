@@ -1,8 +1,9 @@
-import { PasswordInput, Select, Switch, TextInput } from "@mantine/core";
+import { PasswordInput, Select, Switch } from "@mantine/core";
 import { notifyDone } from "../../lib/notify.ts";
 import type { CreateProviderRequest, Provider, ProviderPatch } from "../../models.ts";
 import { useCreateProvider, useUpdateProvider } from "../../queries/providers.ts";
 import { type DraftFieldsProps, DraftModal } from "../draft-modal.tsx";
+import { TextInput } from "../inputs.tsx";
 
 type ProviderDraft = {
   name: string;

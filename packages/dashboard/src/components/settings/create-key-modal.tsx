@@ -1,8 +1,9 @@
-import { Button, Group, MultiSelect, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Group, MultiSelect, Select, Stack } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { toCurl } from "../../lib/curl.ts";
 import { type KeyDraft, newKeyDraft, toKeyRequest } from "../../lib/key-draft.ts";
+import { limits } from "../../lib/limits.ts";
 import type { NewApiKey } from "../../models.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
 import { useCreateApiKey } from "../../queries/api-keys.ts";
@@ -10,6 +11,7 @@ import { useMaxKeyAge } from "../../queries/organization-settings.ts";
 import { CodeBlock } from "../code-block.tsx";
 import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
+import { TextInput } from "../inputs.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 import { NetworkField } from "./network-field.tsx";
 import { ScopeFields } from "./scope-fields.tsx";
@@ -58,6 +60,7 @@ function CreateForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
         {create.error && <ErrorNote error={create.error} />}
         <TextInput
           label="Name"
+          most={limits.name}
           placeholder="Support desk"
           description="For example, the application that uses it."
           value={draft.name}

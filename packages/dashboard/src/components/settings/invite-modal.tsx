@@ -1,6 +1,7 @@
 import { Button, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
+import { limits } from "../../lib/limits.ts";
 import { useInvite } from "../../queries/members.ts";
 import { useCan } from "../../queries/session.ts";
 import { Dialog } from "../dialog.tsx";
@@ -40,6 +41,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
             type="email"
             value={email}
             onChange={setEmail}
+            most={limits.email}
             error={errors.email}
             required
             data-autofocus

@@ -1,10 +1,11 @@
-import { Box, Input, PasswordInput, Select, Switch, TextInput } from "@mantine/core";
+import { Box, Input, PasswordInput, Select, Switch } from "@mantine/core";
 import type { ReactNode } from "react";
 import { notifyDone } from "../../lib/notify.ts";
 import { type MappedRole, toMapping, toRows } from "../../lib/role-mapping.ts";
 import type { SingleSignOn, SingleSignOnRequest } from "../../models.ts";
 import { useSetSingleSignOn } from "../../queries/single-sign-on.ts";
 import { type DraftFieldsProps, DraftModal } from "../draft-modal.tsx";
+import { TextInput } from "../inputs.tsx";
 import { RoleRows, roles } from "./role-rows.tsx";
 
 type Draft = {

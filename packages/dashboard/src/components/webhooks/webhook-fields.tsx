@@ -1,6 +1,8 @@
-import { Checkbox, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Select, SimpleGrid, Stack } from "@mantine/core";
+import { limits } from "../../lib/limits.ts";
 import { webhookEvents } from "../../lib/webhook-events.ts";
 import type { CreateWebhookRequest } from "../../models.ts";
+import { TextInput } from "../inputs.tsx";
 
 export type WebhookDraft = {
   url: string;
@@ -27,6 +29,7 @@ export function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
     <Stack gap="md">
       <TextInput
         label="Endpoint URL"
+        most={limits.url}
         type="url"
         placeholder="https://example.com/hooks/agentrun"
         description="Must use https and not be in a private network."
@@ -51,6 +54,7 @@ export function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
       </Checkbox.Group>
       <TextInput
         label="Description"
+        most={limits.note}
         value={draft.description}
         onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
         error={errors.description}

@@ -1,0 +1,11 @@
+/** Maximum lengths of the API, in characters. The pages import no schemas; `limits.test.ts` compares the two. */
+export const limits = {
+  name: 128,
+  url: 2_048,
+  email: 254,
+  /** Of webhooks and alerts. */
+  note: 1_000,
+  /** Of agents, connectors, pipelines and policies. */
+  description: 2_000,
+  instructions: 100_000,
+} as const;
