@@ -39,6 +39,15 @@ test("the trace is navigated and zoomed by keyboard, and a run is forked from a 
   await trace.getByRole("button", { name: "Zoom in" }).click();
   await trace.getByRole("button", { name: "Zoom out" }).click();
   await expect.poll(() => widthOf(/^say step/)).toBeCloseTo(before, 0);
+  await lineOf(/^say step/).focus();
+  await page.keyboard.press("c");
+  await trace.getByRole("button", { name: "All spans" }).waitFor();
+  await trace
+    .getByRole("status")
+    .getByText(/\d+ spans determine the duration: [\d.]+ m?s/)
+    .waitFor();
+  expect(await trace.locator("li[data-faded]").count()).toBeGreaterThan(0);
+  await page.keyboard.press("c");
   await trace.getByRole("button", { name: "Fork from here, say" }).click();
   await page.waitForURL((url) => url.pathname.startsWith("/runs/run_") && !url.pathname.endsWith(run));
   await page.getByRole("link", { name: "Compare with original" }).waitFor();

@@ -1,5 +1,7 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
+import { counted } from "../../lib/counted.ts";
+import { criticalPath, timeOf } from "../../lib/critical-path.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { type Stretch, splitTrace, stretchOf, toTraceRows, withoutClosed, zoomInto } from "../../lib/trace-rows.ts";
 import type { Run, Span } from "../../models.ts";
@@ -17,7 +19,7 @@ export function RunTrace({ run }: { run: Run }) {
     <>
       <Section
         title="Trace"
-        description="Timing by step. Select a row for details. ↑ and ↓ move, ← and → close and open, Z zooms in, 0 zooms out."
+        description="Timing by step. Select a row for details. ↑ and ↓ move, ← and → close and open, Z zooms in, 0 zooms out, C shows the critical path."
       >
         <Spans run={run} spans={own} nowMs={dataUpdatedAt} />
         {trace.truncated && (
@@ -39,7 +41,9 @@ export function RunTrace({ run }: { run: Run }) {
 function Spans({ run, spans, nowMs }: { run: Run; spans: readonly Span[]; nowMs: number }) {
   const [stretch, setStretch] = useState<Stretch | undefined>();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [isPathShown, setPathShown] = useState(false);
   const { rows, areWaitsShort, lengthMs } = toTraceRows(spans, nowMs);
+  const path = criticalPath(spans, nowMs);
   const zoom = (id: string) => {
     const row = rows.find(({ span }) => span.id === id);
     if (row) setStretch(stretchOf(row));
@@ -49,14 +53,32 @@ function Spans({ run, spans, nowMs }: { run: Run; spans: readonly Span[]; nowMs:
     if (rows.some(({ span, hasChildren }) => span.id === id && hasChildren))
       setClosed(new Set(isClosed ? [...others, id] : others));
   };
-  const keys = { zoom, close, zoomOut: () => setStretch(undefined) };
+  const keys = {
+    zoom,
+    close,
+    zoomOut: () => setStretch(undefined),
+    turnPath: () => setPathShown(!isPathShown),
+  };
   return (
     <>
-      {stretch && (
-        <Button variant="default" size="compact-xs" mb="xs" onClick={keys.zoomOut}>
-          Zoom out
-        </Button>
-      )}
+      <Group gap="xs" mb="xs">
+        {path.size > 1 && (
+          <Button variant="default" size="compact-xs" aria-pressed={isPathShown} onClick={keys.turnPath}>
+            {isPathShown ? "All spans" : "Critical path"}
+          </Button>
+        )}
+        {stretch && (
+          <Button variant="default" size="compact-xs" onClick={keys.zoomOut}>
+            Zoom out
+          </Button>
+        )}
+        {isPathShown && (
+          <Text size="xs" c="dimmed" role="status">
+            {counted(path.size, "spans")} determine the duration: {formatDuration(timeOf(spans, path, nowMs))}. The
+            others ran beside them.
+          </Text>
+        )}
+      </Group>
       {!areWaitsShort && <Axis lengthMs={lengthMs} stretch={stretch} />}
       <ol className={classes.rows} onKeyDown={(event) => onKey(event, keys)}>
         {withoutClosed(zoomInto(rows, stretch), closed).map((row) => (
@@ -65,6 +87,7 @@ function Spans({ run, spans, nowMs }: { run: Run; spans: readonly Span[]; nowMs:
             run={run}
             row={row}
             isClosed={closed.has(row.span.id)}
+            isFaded={isPathShown && !path.has(row.span.id)}
             onClose={(isClosed) => close(row.span.id, isClosed)}
             onZoom={() => zoom(row.span.id)}
           />
@@ -79,10 +102,15 @@ function Spans({ run, spans, nowMs }: { run: Run; spans: readonly Span[]; nowMs:
   );
 }
 
-type Keys = { zoom: (id: string) => void; close: (id: string, isClosed: boolean) => void; zoomOut: () => void };
+type Keys = {
+  zoom: (id: string) => void;
+  close: (id: string, isClosed: boolean) => void;
+  zoomOut: () => void;
+  turnPath: () => void;
+};
 
 /** Keyboard navigation: between rows, close and open, zoom in, zoom out. */
-function onKey(event: KeyboardEvent<HTMLOListElement>, { zoom, close, zoomOut }: Keys): void {
+function onKey(event: KeyboardEvent<HTMLOListElement>, { zoom, close, zoomOut, turnPath }: Keys): void {
   const lines = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button[data-span]")];
   const at = lines.indexOf(event.target as HTMLButtonElement);
   const id = lines[at]?.dataset.span;
@@ -93,6 +121,7 @@ function onKey(event: KeyboardEvent<HTMLOListElement>, { zoom, close, zoomOut }:
   else if (event.key === "ArrowRight") close(id, false);
   else if (event.key === "z") zoom(id);
   else if (event.key === "0") zoomOut();
+  else if (event.key === "c") turnPath();
   else return;
   event.preventDefault();
 }

@@ -19,18 +19,20 @@ type SpanRowProps = {
   row: TraceRow;
   /** The rows below it are hidden. */
   isClosed: boolean;
+  /** It is not part of the critical path, which is shown. */
+  isFaded: boolean;
   onClose: (isClosed: boolean) => void;
   onZoom: () => void;
 };
 
 /** A row of the trace: name, start, duration; opened, it shows details and actions. */
-export function SpanRow({ run, row, isClosed, onClose, onZoom }: SpanRowProps) {
+export function SpanRow({ run, row, isClosed, isFaded, onClose, onZoom }: SpanRowProps) {
   const { span, depth, left, width, ms, hasChildren } = row;
   const [isOpen, setOpen] = useState(false);
   const took = ms === null ? progressText(span, Date.now()) : formatDuration(ms);
   const about = [named.has(span.type) ? "" : span.type, usageText(span.data.usage)];
   return (
-    <li className={classes.line}>
+    <li className={classes.line} data-faded={isFaded || undefined}>
       {hasChildren && (
         <ActionIcon
           size={24}
