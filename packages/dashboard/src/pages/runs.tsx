@@ -9,7 +9,6 @@ import { LinkButton } from "../components/link-button.tsx";
 import { ListSkeleton } from "../components/list-skeleton.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { LiveMark } from "../components/runs/live-mark.tsx";
-import { RunTable } from "../components/runs/run-table.tsx";
 import { counted } from "../lib/counted.ts";
 import { toCurl } from "../lib/curl.ts";
 import { formatNumber } from "../lib/format.ts";
@@ -26,6 +25,10 @@ import { useCan, useMe } from "../queries/session.ts";
 
 /** Loaded separately: the select fields need much code, and the runs must appear first. */
 const RunFilterBar = lazyPart(() => import("../components/runs/run-filters.tsx"), "RunFilterBar");
+const loadTable = () => import("../components/runs/run-table.tsx");
+// Now, and not after the first page of runs has arrived.
+loadTable().catch(() => {});
+const RunTable = lazyPart(loadTable, "RunTable");
 const RunMenu = lazyPart(() => import("../components/runs/run-menu.tsx"), "RunMenu");
 
 export function RunsPage() {
@@ -91,13 +94,15 @@ function RunList({ filters, columns, isNarrowed }: RunListProps) {
   return (
     <>
       <RunCount filters={filters} count={list.items.length} hasMore={list.hasNextPage} />
-      <RunTable
-        runs={list.items}
-        columns={columns}
-        hasMore={list.hasNextPage}
-        isFetchingMore={list.isFetchingNextPage}
-        onNearEnd={list.fetchNextPage}
-      />
+      <Suspense fallback={<ListSkeleton count={8} />}>
+        <RunTable
+          runs={list.items}
+          columns={columns}
+          hasMore={list.hasNextPage}
+          isFetchingMore={list.isFetchingNextPage}
+          onNearEnd={list.fetchNextPage}
+        />
+      </Suspense>
     </>
   );
 }
