@@ -44,11 +44,10 @@ export const runStore = (database: Database) => {
   const ended = createEndedRuns<RunRecord>(renderRun);
   const endedInLists = createEndedRuns<ListedRunRecord>(renderListedRun);
   const prepared = createPreparedPages();
-  const readTogether = createBatcher((pages: PreparedPage[]) => readPages(database, pages), {
-    maxRows: 100,
-    // Rendering a page takes milliseconds.
-    continuedPerTurn: 2,
-  });
+  const readTogether = (pages: PreparedPage[]) => readPages(database, pages);
+  const readIds = createBatcher(readTogether, { maxRows: 100 });
+  // Rendering a page of whole runs takes milliseconds.
+  const readRows = createBatcher(readTogether, { maxRows: 100, continuedPerTurn: 2 });
   const readPage = async (organizationId: OrganizationId, filter: RunFilter, page: PageRequest, columns: string) => {
     if (isSearch(filter)) return readFoundPage(database, organizationId, filter, page, columns);
     const parameters = new Parameters();
@@ -57,7 +56,7 @@ export const runStore = (database: Database) => {
     const { values } = parameters;
     const name = prepared.nameOf(filter, text);
     if (name === undefined || database.isInTransaction()) return database.query<RunRow>(text, values, name);
-    return readTogether({ name, text, values });
+    return (columns === "id" ? readIds : readRows)({ name, text, values });
   };
   /** Most listed runs have ended and are cached, so only the others are read. */
   const listByIds = async (organizationId: OrganizationId, ids: readonly RunId[]): Promise<ListedRunRecord[]> => {
