@@ -28,7 +28,7 @@ export const measured = [
 const separate = ["failover", "frameworks", "contract"].map((name) => `test/${name}/**`);
 
 /** The tests of a new project that `agentrun init` writes run in that project. */
-const templates = "packages/cli/template/**";
+const templates = "packages/cli/templates/**";
 
 export const neverIncluded = [...configDefaults.exclude, ...separate, templates];
 

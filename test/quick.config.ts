@@ -34,6 +34,6 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     include: ["packages/**/*.test.ts", "tools/**/*.test.ts", ...fromOutside.map((name) => `test/${name}.test.ts`)],
     // The tests of a new project's template run there.
-    exclude: [...configDefaults.exclude, ...lengthy, "packages/cli/template/**"],
+    exclude: [...configDefaults.exclude, ...lengthy, "packages/cli/templates/**"],
   },
 });

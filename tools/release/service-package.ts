@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Files that the compiled programs read, at the same relative paths as in the repository. */
 const files = [
   "packages/cli/template",
+  "packages/cli/templates",
   "packages/cli/workers",
   "packages/contract/openapi.json",
   "packages/server/migrations",

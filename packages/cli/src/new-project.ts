@@ -6,8 +6,14 @@ import { version } from "agent-run-client";
 /** A file of a project; the path is relative to the project. */
 export type ProjectFile = { path: string; content: string };
 
-const template = fileURLToPath(new URL("../template/", import.meta.url));
+/** What every project has. */
+const base = fileURLToPath(new URL("../template/", import.meta.url));
+const templates = fileURLToPath(new URL("../templates/", import.meta.url));
 const workers = fileURLToPath(new URL("../workers/", import.meta.url));
+
+/** Projects to start from. */
+export const templateNames = ["refunds", "research", "report", "extraction", "review", "on-call"] as const;
+export type TemplateName = (typeof templateNames)[number];
 
 /** The languages of a worker. */
 export const languages = ["typescript", "python", "go"] as const;
@@ -17,10 +23,20 @@ export type Language = (typeof languages)[number];
 export const devDependencies = { "@types/node": "^24.19.2", typescript: "^7.0.2" };
 
 /** Every file of a new project except the kit: until it is published, it is the file `kit` in `vendor`. */
-export function planProject(folder: string, kit: string): ProjectFile[] {
+export function planProject(folder: string, kit: string, template: TemplateName | null = null): ProjectFile[] {
   const manifest = { path: "package.json", content: `${JSON.stringify(toManifest(folder, kit), null, 2)}\n` };
-  return [manifest, ...filesOf(template)];
+  const own = template === null ? ["greeter"] : ["shared", template];
+  const files = [base, ...own.map((name) => join(templates, name))].flatMap(filesOf);
+  return [manifest, ...files.map(withParts)];
 }
+
+/** The parts of a README that several templates have. */
+const withParts = ({ path, content }: ProjectFile): ProjectFile => ({
+  path,
+  content: content.replaceAll(/\{\{(\w+)\}\}\n/g, (_, name: string) =>
+    readFileSync(join(templates, "parts", `${name}.md`), "utf8"),
+  ),
+});
 
 /** Every file of a worker: in TypeScript those beside the project, in other languages the whole project. */
 export const planWorker = (language: Language): ProjectFile[] => filesOf(join(workers, language));

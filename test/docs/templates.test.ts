@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { planProject, type TemplateName, templateNames, writeProject } from "../../packages/cli/src/new-project.ts";
+import { type Cli, createCli } from "../support/cli.ts";
+import { openOrganization } from "../support/configurations.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/** Each template, as a newcomer uses it: its tests, `agentrun apply`, and one run. */
+const root = fileURLToPath(new URL("../../", import.meta.url));
+let world: World;
+let cli: Cli;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { AGENTRUN_CODE_UPLOADS: "all", AGENTRUN_MODULE_FOLDERS: "any" } });
+  cli = createCli({ AGENTRUN_DATA_DIR: world.service.dataDir });
+});
+
+afterAll(async () => {
+  cli?.remove();
+  await world?.remove();
+});
+
+/** Instead of `npm install`: the same packages as in this repository. */
+function createProject(template: TemplateName): string {
+  const folder = mkdtempSync(join(cli.home, `${template}-`));
+  writeProject(folder, planProject(folder, "kit.tgz", template));
+  mkdirSync(join(folder, "node_modules/@types"), { recursive: true });
+  symlinkSync(join(root, "packages/kit"), join(folder, "node_modules/agent-run-kit"));
+  symlinkSync(join(root, "node_modules/@types/node"), join(folder, "node_modules/@types/node"));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+const firstRuns: Readonly<Record<TemplateName, { words: string[]; output: string }>> = {
+  refunds: { words: ["support", "Where is my parcel?"], output: "Parcels take two days." },
+  research: { words: ["research", "Does insulation pay?"], output: "Insulation of a roof" },
+  report: { words: ["digest", "--input", '{"teams": ["billing"]}'], output: "billing: 1" },
+  extraction: { words: ["invoice", "--input", '{"text": "Invoice 7\\nTotal: 3.50 EUR"}'], output: "3.5" },
+  review: { words: ["review", "--input", '{"diff": "+++ b/a.ts\\n+console.log(1);"}'], output: "Remove console.log." },
+  "on-call": { words: ["on-call", "Checkout answers 503"], output: "A restart frees it." },
+};
+
+test.each(templateNames)(
+  "the template %s passes its tests, is applied, and runs",
+  { timeout: 240_000 },
+  async (template) => {
+    const cwd = createProject(template);
+    const env = { PATH: process.env.PATH };
+    const words = ["--test", "--test-force-exit", "test/*.test.ts"];
+    expect(execFileSync(process.execPath, words, { cwd, env, encoding: "utf8" })).toMatch(/fail 0\n/);
+    const { key } = await openOrganization(world);
+    const run = (line: readonly string[]) => cli.run([...line], { cwd, env: { AGENTRUN_API_KEY: key } });
+    const applied = await run(["apply", "--yes"]);
+    expect([applied.code, applied.stderr]).toEqual([0, "Applied.\n"]);
+    expect(await run(["diff"])).toMatchObject({ code: 0 });
+    const { words: line, output } = firstRuns[template];
+    const ended = await run(["runs", "create", ...line]);
+    expect([ended.code, ended.stdout], ended.stderr).toEqual([0, expect.stringContaining(output)]);
+  },
+);
+
+test("the types of each template are right", { timeout: 240_000 }, () => {
+  for (const template of templateNames) {
+    const cwd = createProject(template);
+    const compiler = join(root, "node_modules/.bin/tsc");
+    // The kit is here as its sources, which other options apply to.
+    const { stdout } = spawnSync(compiler, ["--noEmit", "--rootDir", "/"], { cwd, encoding: "utf8" });
+    expect(stdout.split("\n").filter((line) => /^(agents|lib|test|hook)\b/.test(line))).toEqual([]);
+  }
+});
