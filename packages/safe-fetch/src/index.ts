@@ -1,7 +1,7 @@
 export { createBodyLimit } from "./body-limit.ts";
+export { type BodyReader, createDirectFetch, type DirectFetch } from "./direct-fetch.ts";
 export { createDnsLookup } from "./dns-lookup.ts";
 export type { Exchange } from "./exchange.ts";
-export { type BodyFilter, createFilteredFetch, type FilteredFetch } from "./filtered-fetch.ts";
 export { addressGroup, coversNetworks, createNetworkCheck, isNetwork } from "./networks.ts";
 export {
   createSafeClient,

@@ -1,9 +1,9 @@
 import {
-  createFilteredFetch as createFiltered,
+  createDirectFetch as createDirect,
   createSafeClient,
   createSafeFetch,
   createSsrfGuard,
-  type FilteredFetch,
+  type DirectFetch,
   type SafeClient,
   type SafeClientOptions,
   type SafeFetchOptions,
@@ -23,8 +23,8 @@ export const createHttpClient = (options: SafeClientOptions): SafeClient => crea
 export const createHttpFetch = (options: SafeFetchOptions): typeof fetch => createSafeFetch({ ...ours, ...options });
 
 /** The safe fetch for responses in many small pieces, with the same rules. */
-export const createFilteredFetch = (options: Parameters<typeof createFiltered>[0]): FilteredFetch =>
-  createFiltered({ ...ours, ...options });
+export const createDirectFetch = (options: Parameters<typeof createDirect>[0]): DirectFetch =>
+  createDirect({ ...ours, ...options });
 
 /** The guard for URLs that users enter. */
 export const createUrlGuard = (options: SsrfGuardOptions): SsrfGuard =>

@@ -1,11 +1,12 @@
 import type { ModelPrice, Runtime } from "@agentrun/contract";
+import type { BodyReader } from "@agentrun/safe-fetch";
 import type { LanguageModel, ToolSet } from "ai";
 import { type FindModel, type ModelSource, modelsOf, type TokenTimeouts } from "../../../model/providers.ts";
 import type { RunHost, RuntimeCall } from "../../runtime.ts";
 import { modelError, RunFailed } from "../failures.ts";
 import type { PricedModel } from "../spending.ts";
-import type { WireFormat } from "../turn/text-lane.ts";
-import type { OpenModel, Tap } from "./open-model.ts";
+import type { WireFormat } from "./formats/direct-answer.ts";
+import type { OpenModel } from "./open-model.ts";
 import { findPrice, type Prices } from "./prices.ts";
 import { toProviderFailure } from "./provider-failures.ts";
 import type { Format, SchemaRefusals } from "./schema-refusals.ts";
@@ -23,7 +24,9 @@ export type ToolChoice = "auto" | "none" | "required" | { type: "tool"; toolName
 /** A model that can execute the turns of a run. */
 type Candidate = {
   source: ModelSource;
-  open: (tap?: Tap) => LanguageModel;
+  open: (reader?: BodyReader) => LanguageModel;
+  /** The agent gives options of the provider, which may be for tools that the provider executes itself. */
+  hasOptions: boolean;
   price: ModelPrice | null;
   timeouts: TokenTimeouts;
 };
@@ -104,10 +107,14 @@ export class Candidates {
     return format !== null && (type === "anthropic" || (type === "openai" && format.strict));
   }
 
-  /** For a format, the SDK may let Anthropic's models call a tool with the answer, so it must read everything. */
+  /**
+   * The format of the answer; null if the SDK must read it. For a response format, it may let Anthropic's models call a tool with the
+   * answer.
+   */
   toWire(format: Format | null): WireFormat | null {
-    const { type } = this.current.source;
-    return type === "ai_sdk" || (type === "anthropic" && format !== null) ? null : type;
+    const { source, hasOptions } = this.current;
+    if (source.type === "ai_sdk") return null;
+    return source.type === "anthropic" && (format !== null || hasOptions) ? null : source.type;
   }
 
   /** Whether a rejected request can be repeated without what the provider does not support; that is then remembered. */
@@ -166,7 +173,8 @@ const toCandidate = (
 ): Candidate => ({
   source,
   timeouts,
-  open: (tap) => open(source, toBodyFields(source, runtime), tap),
+  open: (reader) => open(source, toBodyFields(source, runtime), reader),
+  hasOptions: Object.keys(runtime.provider_options ?? {}).length > 0,
   price: findPrice(prices, source.type, source.model),
 });
 

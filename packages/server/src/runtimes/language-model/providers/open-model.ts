@@ -1,22 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ProviderType } from "@agentrun/contract";
-import { type BodyFilter, createBodyLimit, type FilteredFetch } from "@agentrun/safe-fetch";
+import { type BodyReader, createBodyLimit, type DirectFetch } from "@agentrun/safe-fetch";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
-import { createFilteredFetch, createHttpFetch } from "../../../lib/http-client.ts";
+import { createDirectFetch, createHttpFetch } from "../../../lib/http-client.ts";
 import { memoize } from "../../../lib/memoize.ts";
 import { assertOutsideTransaction } from "../../../lib/postgres/transaction-scope.ts";
 import type { ModelSource } from "../../../model/providers.ts";
 import { operatorNetworks, publicAddresses } from "./addresses.ts";
 import { type NewestModel, openPackageModel } from "./package-model.ts";
 
-/** Reads the body of a successful response before the SDK does. */
-export type Tap = BodyFilter;
+/**
+ * `fields` are added to every request body, unless it has the field. With a `reader`, the SDK sends the request and reads only an error
+ * response: a successful one is read by the reader, and the call fails with `AnswerTaken`.
+ */
+export type OpenModel = (source: ModelSource, fields?: Record<string, unknown>, reader?: BodyReader) => LanguageModel;
 
-/** `fields` are added to every request body, unless it has the field. */
-export type OpenModel = (source: ModelSource, fields?: Record<string, unknown>, tap?: Tap) => LanguageModel;
+export class AnswerTaken extends Error {}
 
 /** More than an operator's file may contain. */
 const mostAddresses = 1_000;
@@ -29,8 +31,8 @@ type Options = { allowNetworks: readonly string[]; environmentUrl: string | null
 /** AI SDK models whose requests all pass the SSRF guard. */
 export function createOpenModel({ allowNetworks, environmentUrl }: Options): OpenModel {
   const limits = answerLimits;
-  const tenants = createFilteredFetch({ allowNetworks, limits, protocols: ["https:"], plainLoopback: true });
-  const operators = createFilteredFetch({ allowNetworks: operatorNetworks(allowNetworks, environmentUrl), limits });
+  const tenants = createDirectFetch({ allowNetworks, limits, protocols: ["https:"], plainLoopback: true });
+  const operators = createDirectFetch({ allowNetworks: operatorNetworks(allowNetworks, environmentUrl), limits });
   const sendTo = memoize(mostAddresses, (url) =>
     withBounds(createHttpFetch({ allowNetworks: operatorNetworks(allowNetworks, url === "" ? null : url) })),
   );
@@ -39,11 +41,11 @@ export function createOpenModel({ allowNetworks, environmentUrl }: Options): Ope
     const { source, fields } = JSON.parse(key) as ModelKey;
     return toModel(source, toFetch(source.isEnvironments ? operators : tenants, fields));
   });
-  return (source, fields = {}, tap) => {
+  return (source, fields = {}, reader) => {
     assertOutsideTransaction("A model");
     if (isKnown(source)) {
       const { apiKey, ...shared } = source;
-      return withCall(findModel(JSON.stringify({ source: shared, fields } satisfies ModelKey)), { apiKey, tap });
+      return withCall(findModel(JSON.stringify({ source: shared, fields } satisfies ModelKey)), { apiKey, reader });
     }
     if (!source.package) throw new Error("Only the operator can configure a provider of the type ai_sdk.");
     return openPackageModel(source.package, source.model, withFields(sendTo(source.baseUrl ?? ""), fields));
@@ -56,7 +58,7 @@ type SharedSource = Omit<KnownSource, "apiKey">;
 type ModelKey = { source: SharedSource; fields: Record<string, unknown> };
 const isKnown = (source: ModelSource): source is KnownSource => source.type !== "ai_sdk";
 
-type Call = { apiKey: string | null; tap: Tap | undefined };
+type Call = { apiKey: string | null; reader: BodyReader | undefined };
 
 /** The current call: calls at the same time share a model. */
 const calls = new AsyncLocalStorage<Call>();
@@ -72,16 +74,18 @@ const withCall = (model: NewestModel, call: Call): NewestModel => ({
 
 /** The `fetch` of the SDK's models of the known formats, which always send a JSON text. */
 const toFetch =
-  (send: FilteredFetch, fields: Record<string, unknown>): typeof fetch =>
-  (url, init = {}) => {
-    const { apiKey, tap } = calls.getStore() ?? { apiKey: null, tap: undefined };
-    return send(String(url), {
+  (send: DirectFetch, fields: Record<string, unknown>): typeof fetch =>
+  async (url, init = {}) => {
+    const { apiKey, reader } = calls.getStore() ?? { apiKey: null, reader: undefined };
+    const response = await send(String(url), {
       method: init.method ?? "GET",
       headers: withKey(init.headers as Record<string, string>, apiKey),
       body: addFields(fields, init.body),
       signal: init.signal,
-      filter: tap,
+      reader,
     });
+    if (reader && response.ok) throw new AnswerTaken("The answer is read without the SDK.");
+    return response;
   };
 
 /** Stands for the key in a shared model. */

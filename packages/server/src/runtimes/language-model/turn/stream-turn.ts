@@ -1,10 +1,9 @@
+import type { BodyReader } from "@agentrun/safe-fetch";
 import {
   type AssistantModelMessage,
   experimental_streamLanguageModelCall as callModel,
   type LanguageModel,
   type LanguageModelCallEndEvent,
-  type LanguageModelStreamPart,
-  type LanguageModelUsage,
   type ModelMessage,
   type OutputInterface,
   type ToolSet,
@@ -12,18 +11,17 @@ import {
 import type { TokenTimeouts } from "../../../model/providers.ts";
 import { readTokenCount, type TokenCounts } from "../../../model/usage.ts";
 import { type ToolChoice, type TurnSettings, toCallSettings } from "../providers/candidates.ts";
-import type { Tap } from "../providers/open-model.ts";
-import { StreamedError } from "../providers/provider-failures.ts";
+import { type AnswerPart, type Content, isFailure, toReply } from "../providers/formats/answer.ts";
+import { DirectAnswer, type WireFormat } from "../providers/formats/direct-answer.ts";
+import { AnswerTaken } from "../providers/open-model.ts";
+import { ProviderTimeout, StreamedError } from "../providers/provider-failures.ts";
 import type { Format } from "../providers/schema-refusals.ts";
-import { toReply } from "./reply.ts";
-import { TextLane, type WireFormat } from "./text-lane.ts";
 import { ThinkTags } from "./think-tags.ts";
-import { TokenTimer } from "./token-timer.ts";
-import { countsSoFar, isFailure, outputSoFar, type Progress, readFigures } from "./usage-figures.ts";
+import { countsSoFar, outputSoFar, type Progress, readFigures } from "./usage-figures.ts";
 
 export type TurnRequest = {
-  open: (tap?: Tap) => LanguageModel;
-  /** The provider's format, if text can be read without the SDK. */
+  open: (reader?: BodyReader) => LanguageModel;
+  /** The format of the answer; null: the SDK reads it. */
   wire: WireFormat | null;
   instructions: string | null;
   messages: ModelMessage[];
@@ -87,26 +85,10 @@ export async function streamTurn(
 ): Promise<Turn> {
   const timer = new TokenTimer(request.timeouts, signal);
   const reader = newReader(request, timer, progress, listener);
-  const lane = request.wire && new TextLane(request.wire, reader);
-  const model = request.open(lane ?? undefined);
-  let reply: AssistantModelMessage[] = [];
-  const onLanguageModelCallEnd = ({ content }: LanguageModelCallEndEvent) => {
-    reply = toReply(content);
-  };
   try {
-    const { stream } = await callModel({
-      ...toOptions(request),
-      model,
-      abortSignal: timer.signal,
-      onLanguageModelCallEnd,
-    });
-    // Leaving the loop closes the connection.
-    for await (const part of stream) {
-      if (part.type === "error") throw toDefiance(request, part.error) ?? toStreamed(reader.failure(), part.error);
-      reader.read(part, lane?.ahead ?? nothingAhead);
-    }
+    const content = await readAnswer(request, timer.signal, reader);
     timer.signal.throwIfAborted();
-    return { ...reader.end(), reply };
+    return { ...reader.end(), reply: toReply(content) };
   } catch (error) {
     throw timer.signal.aborted ? timer.signal.reason : error;
   } finally {
@@ -114,12 +96,49 @@ export async function streamTurn(
   }
 }
 
-/** Characters that readers have received before the SDK. */
-type Ahead = { text: number; reasoning: number };
+type AnswerListener = { read(part: AnswerPart): void; failure(): unknown };
 
-const nothingAhead: Ahead = { text: 0, reasoning: 0 };
+/** Calls the model and passes on each part of its answer. Returns the model's message. */
+async function readAnswer(request: TurnRequest, signal: AbortSignal, listener: AnswerListener): Promise<Content[]> {
+  const { wire, tools } = request;
+  const direct = wire && new DirectAnswer(wire, Object.keys(tools), listener.read);
+  let content: Content[] = [];
+  const onLanguageModelCallEnd = (end: LanguageModelCallEndEvent) => {
+    content = [...end.content];
+  };
+  try {
+    const model = request.open(direct ?? undefined);
+    const { stream } = await callModel({
+      ...toOptions(request),
+      model,
+      abortSignal: signal,
+      onLanguageModelCallEnd,
+    });
+    // Leaving the loop closes the connection.
+    for await (const part of stream) {
+      if (part.type === "error") throw toDefiance(request, part.error) ?? toStreamed(listener.failure(), part.error);
+      if (isAnswerPart(part)) listener.read(part);
+    }
+  } catch (error) {
+    if (!direct || !(error instanceof AnswerTaken)) throw error;
+    content = await direct.content;
+    assertToolChoice(request, content);
+  }
+  return content;
+}
 
-/** Assembles a turn from stream parts, and from pieces that the SDK repeats later. */
+const answerParts: Record<AnswerPart["type"], true> = {
+  raw: true,
+  "text-delta": true,
+  "reasoning-delta": true,
+  "tool-input-start": true,
+  "tool-input-delta": true,
+  "tool-call": true,
+  "model-call-end": true,
+};
+const isAnswerPart = (part: { type: string }): part is AnswerPart => part.type in answerParts;
+
+/** Assembles a turn from the parts of the answer. */
 function newReader(request: TurnRequest, timer: TokenTimer, progress: Progress, listener: TurnListener) {
   const tags = new ThinkTags();
   const limit = new CallLimit(4 * request.textBytes);
@@ -136,40 +155,30 @@ function newReader(request: TurnRequest, timer: TokenTimer, progress: Progress, 
   const tellApart = (pieces: ReturnType<ThinkTags["push"]>) => {
     for (const { type, text } of pieces) (type === "text" ? say : think)(text);
   };
-  const onText = (text: string) => {
-    // The rest of what has arrived is not read.
-    timer.signal.throwIfAborted();
-    timer.onToken();
+  const addText = (text: string) => {
     if (tags.isOver) say(text);
     else tellApart(tags.push(text));
-    watch(request, progress, text);
   };
-  const onReasoning = (text: string) => {
+  /** Any output: the rest of what has arrived is not read after an abort. */
+  const take = (text: string, add: (text: string) => void) => {
     timer.signal.throwIfAborted();
     timer.onToken();
-    think(text);
+    add(text);
     watch(request, progress, text);
   };
   let failure: unknown = null;
-  const onEvent = (event: unknown) => {
-    if (isFailure(event)) failure = event;
-    else begin(progress, listener, event);
-  };
   return {
-    onEvent,
     /** The event in which the provider reported an error. */
     failure: () => failure,
-    onText,
-    onReasoning,
-    read(part: StreamPart, ahead: Ahead) {
-      if (part.type === "raw") onEvent(part.rawValue);
-      else if (part.type === "text-delta") takeNew(ahead, "text", part.text, onText);
-      else if (part.type === "reasoning-delta") takeNew(ahead, "reasoning", part.text, onReasoning);
-      else if (part.type === "tool-input-start") limit.begin();
-      else if (part.type === "tool-input-delta") {
-        timer.onToken();
-        watch(request, progress, part.delta);
-      } else if (part.type === "tool-call") {
+    read(part: AnswerPart) {
+      if (part.type === "text-delta") take(part.text, addText);
+      else if (part.type === "reasoning-delta") take(part.text, think);
+      else if (part.type === "raw") {
+        if (isFailure(part.rawValue)) failure = part.rawValue;
+        else begin(progress, listener, part.rawValue);
+      } else if (part.type === "tool-input-start") limit.begin();
+      else if (part.type === "tool-input-delta") take(part.delta, () => undefined);
+      else if (part.type === "tool-call") {
         limit.take(part);
         turn.calls.push(toCall(part));
       } else if (part.type === "model-call-end") {
@@ -185,15 +194,6 @@ function newReader(request: TurnRequest, timer: TokenTimer, progress: Progress, 
   };
 }
 
-/** Takes only the part of a repeated text that readers do not have. */
-function takeNew(ahead: Ahead, kind: keyof Ahead, text: string, take: (text: string) => void): void {
-  const known = Math.min(ahead[kind], text.length);
-  if (known > 0) ahead[kind] -= known;
-  if (known < text.length || text === "") take(text.slice(known));
-}
-
-type StreamPart = Exclude<LanguageModelStreamPart, { type: "error" }>;
-
 /** The first event shows that the provider has read the input; any event may contain usage. */
 function begin(progress: Progress, listener: TurnListener, event: unknown): void {
   progress.figures = readFigures(progress.figures, event);
@@ -203,9 +203,18 @@ function begin(progress: Progress, listener: TurnListener, event: unknown): void
 }
 
 /** The model called a tool although it must not, or the other way round. */
-function toDefiance({ toolChoice }: TurnRequest, error: unknown): TurnStopped | null {
-  if (!(error instanceof Error) || error.name !== "AI_ToolChoiceViolationError") return null;
-  return new TurnStopped(toolChoice === "none" ? "would not answer" : "called no tool");
+const defiance = (toolChoice: ToolChoice): TurnStopped =>
+  new TurnStopped(toolChoice === "none" ? "would not answer" : "called no tool");
+
+const toDefiance = ({ toolChoice }: TurnRequest, error: unknown): TurnStopped | null =>
+  error instanceof Error && error.name === "AI_ToolChoiceViolationError" ? defiance(toolChoice) : null;
+
+/** The same for an answer that the SDK has not read. */
+function assertToolChoice({ tools, toolChoice }: TurnRequest, content: readonly Content[]): void {
+  if (toolChoice === "auto" || Object.keys(tools).length === 0) return;
+  const called = content.flatMap((part) => (part.type === "tool-call" ? part.toolName : []));
+  const wanted = typeof toolChoice === "object" ? called.includes(toolChoice.toolName) : called.length > 0;
+  if (wanted === (toolChoice === "none")) throw defiance(toolChoice);
 }
 
 /** The provider's own error if it reported one: the SDK keeps only parts of it. */
@@ -277,13 +286,7 @@ const toOutput = (schema: Record<string, unknown>): OutputInterface<string, numb
   createElementStreamTransform: () => undefined,
 });
 
-type CallPart = {
-  toolCallId: string;
-  toolName: string;
-  input: unknown;
-  invalid?: boolean | undefined;
-  error?: unknown;
-};
+type CallPart = Extract<AnswerPart, { type: "tool-call" }>;
 
 const toCall = ({ toolCallId: id, toolName: name, input, invalid, error }: CallPart): ToolCall => ({
   id,
@@ -292,8 +295,10 @@ const toCall = ({ toolCallId: id, toolName: name, input, invalid, error }: CallP
   problem: invalid ? (error instanceof Error ? error.message : "The call is not valid.") : null,
 });
 
+type EndPart = Extract<AnswerPart, { type: "model-call-end" }>;
+
 /** The provider's usage; if there is none, an estimate from the bytes. */
-function toCounts(usage: LanguageModelUsage, request: TurnRequest, progress: Progress): TokenCounts {
+function toCounts(usage: EndPart["usage"], request: TurnRequest, progress: Progress): TokenCounts {
   const [input, output] = [readTokenCount(usage.inputTokens), readTokenCount(usage.outputTokens)];
   if (input === null || output === null) return countTurn(request, progress);
   const { cacheReadTokens, cacheWriteTokens } = usage.inputTokenDetails;
@@ -309,3 +314,47 @@ function toCounts(usage: LanguageModelUsage, request: TurnRequest, progress: Pro
 /** Estimated usage of a turn so far. */
 export const countTurn = (request: TurnRequest, progress: Progress): TokenCounts =>
   countsSoFar(progress, request.estimatedInput, request.isPieceToken);
+
+/**
+ * Aborts a turn whose model sends no token for too long. A token is a piece of text, reasoning or tool arguments: a provider that only
+ * keeps its connection alive is silent, too.
+ */
+class TokenTimer {
+  readonly #abort = new AbortController();
+  readonly #seconds: TokenTimeouts;
+  readonly #run: AbortSignal;
+  #timer: NodeJS.Timeout;
+  #hasToken = false;
+  /** Aborted by the timer or with the run. Not `AbortSignal.any`, which checks its sources whenever it is read. */
+  readonly signal = this.#abort.signal;
+
+  constructor(seconds: TokenTimeouts, run: AbortSignal) {
+    this.#seconds = seconds;
+    this.#run = run;
+    run.addEventListener("abort", this.#stopWithRun);
+    if (run.aborted) this.#stopWithRun();
+    this.#timer = this.#start(seconds.first, "first_token_timeout_seconds");
+  }
+
+  /** Called for every token, so it only moves the timer. */
+  onToken(): void {
+    if (this.#hasToken) {
+      this.#timer.refresh();
+      return;
+    }
+    this.#hasToken = true;
+    clearTimeout(this.#timer);
+    this.#timer = this.#start(this.#seconds.next, "token_timeout_seconds");
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#run.removeEventListener("abort", this.#stopWithRun);
+  }
+
+  readonly #stopWithRun = (): void => this.#abort.abort(this.#run.reason);
+
+  #start(seconds: number, setting: string): NodeJS.Timeout {
+    return setTimeout(() => this.#abort.abort(new ProviderTimeout(seconds, setting)), seconds * 1_000);
+  }
+}

@@ -58,12 +58,6 @@ function readGoogle(before: Figures, usage: Fields): Figures {
   return { ...before, input: readTokenCount(usage.promptTokenCount) ?? before.input, cacheRead, output };
 }
 
-/** An error event. */
-export const isFailure = (event: unknown): boolean => {
-  const { type, object, error } = fieldsOf(event);
-  return type === "error" || object === "error" || (error !== undefined && error !== null);
-};
-
 /** A server that hosts its model sends a chunk per token; others combine several. */
 export function outputSoFar({ figures, bytes, pieces }: Progress, isPieceToken: boolean): number {
   return Math.max(figures.output ?? 0, estimateTokens(bytes), isPieceToken ? pieces : 0);

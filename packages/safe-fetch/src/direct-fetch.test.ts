@@ -1,31 +1,35 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type Received, startReceiver } from "../../server/src/lib/testing/https-receiver.ts";
-import { type BodyFilter, createFilteredFetch, type FilteredRequest } from "./filtered-fetch.ts";
+import { type BodyReader, createDirectFetch, type DirectRequest } from "./direct-fetch.ts";
 import { refusedSpellings } from "./testing/refused-addresses.ts";
 
 const limits = { totalBytes: 1_000, lineBytes: 100 };
-const send = createFilteredFetch({ allowNetworks: ["127.0.0.1/32"], limits });
+const send = createDirectFetch({ allowNetworks: ["127.0.0.1/32"], limits });
 const plain = { certificate: "plain" } as const;
 type Answer = Parameters<typeof startReceiver>[0];
 
-const toRequest = (rest: Partial<FilteredRequest> = {}): FilteredRequest => ({
+const toRequest = (rest: Partial<DirectRequest> = {}): DirectRequest => ({
   method: "POST",
   headers: { "X-Thing": "a" },
   body: "{}",
   ...rest,
 });
 
-/** Passes on only capitals, and records everything that it has read. */
-function capitals(): BodyFilter & { seen: string } {
-  return {
+/** Collects what it reads; `done` settles when the body has ended. */
+function collect(onChunk: (text: string) => void = () => undefined) {
+  const { promise: done, resolve: onEnd, reject: onError } = Promise.withResolvers<void>();
+  const reader = {
     seen: "",
-    push(chunk) {
-      this.seen += chunk.toString();
-      return Buffer.from(chunk.toString().replace(/[^A-Z]/g, ""));
+    done,
+    onChunk(chunk) {
+      reader.seen += chunk.toString();
+      onChunk(reader.seen);
     },
-    end: () => Buffer.from("."),
-  };
+    onEnd,
+    onError,
+  } satisfies BodyReader & { seen: string; done: Promise<void> };
+  return reader;
 }
 
 /** Sends these chunks, each in a packet of its own, and ends. */
@@ -41,13 +45,13 @@ const answerWith =
     next();
   };
 
-test("the filter reads every byte, and the caller gets what it returns", async () => {
+test("the reader gets every byte, and the caller no body", async () => {
   await using receiver = await startReceiver(answerWith("aB", "cD", "ef"), plain);
-  const filter = capitals();
-  const response = await send(receiver.url, toRequest({ filter }));
-  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain"]);
-  expect(await response.text()).toBe("BD.");
-  expect(filter.seen).toBe("aBcDef");
+  const reader = collect();
+  const response = await send(receiver.url, toRequest({ reader }));
+  expect([response.status, response.headers.get("content-type"), response.body]).toEqual([200, "text/plain", null]);
+  await reader.done;
+  expect(reader.seen).toBe("aBcDef");
   expect(receiver.received[0]).toMatchObject({
     method: "POST",
     body: "{}",
@@ -55,11 +59,11 @@ test("the filter reads every byte, and the caller gets what it returns", async (
   });
 });
 
-test("the body of an error response is not filtered", async () => {
+test("the body of an error response is for the caller", async () => {
   await using receiver = await startReceiver((_received, response) => response.writeHead(400).end("no"), plain);
-  const filter = capitals();
-  const response = await send(receiver.url, toRequest({ filter }));
-  expect([response.status, await response.text(), filter.seen]).toEqual([400, "no", ""]);
+  const reader = collect();
+  const response = await send(receiver.url, toRequest({ reader }));
+  expect([response.status, await response.text(), reader.seen]).toEqual([400, "no", ""]);
 });
 
 test("a response without a body has none", async () => {
@@ -69,7 +73,7 @@ test("a response without a body has none", async () => {
 
 test("a slow caller gets everything, and the server waits for it", async () => {
   const line = `${"x".repeat(99)}\n`;
-  const large = createFilteredFetch({ allowNetworks: ["127.0.0.1/32"], limits: { totalBytes: 1e9, lineBytes: 100 } });
+  const large = createDirectFetch({ allowNetworks: ["127.0.0.1/32"], limits: { totalBytes: 1e9, lineBytes: 100 } });
   const size = 20_000_000;
   let sent = 0;
   await using receiver = await startReceiver((_received, response) => {
@@ -91,21 +95,18 @@ test("a slow caller gets everything, and the server waits for it", async () => {
   expect(read).toBe(size);
 });
 
-test("what the filter throws ends the response, and the connection", async () => {
+test("what the reader throws ends the response, and the connection", async () => {
   const closed = Promise.withResolvers<void>();
   await using receiver = await startReceiver((_received, response) => {
     response.write("a");
     response.once("close", () => closed.resolve());
   }, plain);
   const enough = new Error("enough");
-  const filter: BodyFilter = {
-    push() {
-      throw enough;
-    },
-    end: () => null,
-  };
-  const response = await send(receiver.url, toRequest({ filter }));
-  await expect(response.text()).rejects.toBe(enough);
+  const reader = collect(() => {
+    throw enough;
+  });
+  await send(receiver.url, toRequest({ reader }));
+  await expect(reader.done).rejects.toBe(enough);
   await closed.promise;
 });
 
@@ -168,7 +169,7 @@ test.each(failures)("%s is an error as fetch gives it", async (_what, answer, er
 test("the SSRF guard refuses private addresses in every spelling, before and after the name is resolved", async () => {
   for (const url of refusedSpellings().slice(0, 50))
     await expect(send(`http://${url}/`, toRequest())).rejects.toThrow("fetch failed");
-  const lookup = createFilteredFetch({
+  const lookup = createDirectFetch({
     allowNetworks: [],
     limits,
     lookup: (_name, _options, callback) => callback(null, [{ address: "127.0.0.1", family: 4 }]),

@@ -6,31 +6,31 @@ import { createTargetCache, type SafeFetchOptions, toOptions } from "./safe-fetc
 import { SafeFetchError } from "./safe-fetch-error.ts";
 import { createSsrfGuard, createSsrfSafeAgent } from "./ssrf-guard.ts";
 
-/** Reads a body before its caller does; what it returns is the body that the caller gets. What it throws ends the response. */
-export type BodyFilter = { push(chunk: Buffer): Uint8Array | null; end(): Uint8Array | null };
+/** Reads a body chunk by chunk. What `onChunk` throws ends the response, and is passed to `onError`. */
+export type BodyReader = { onChunk(chunk: Buffer): void; onEnd(): void; onError(error: unknown): void };
 
-export type FilteredRequest = {
+export type DirectRequest = {
   method: string;
   headers: Record<string, string>;
   body: string | null;
   signal?: AbortSignal | null | undefined;
-  /** For the body of a successful response. */
-  filter?: BodyFilter | undefined;
+  /** Reads the body of a successful response, which the caller then gets without a body. */
+  reader?: BodyReader | undefined;
 };
 
-export type FilteredFetch = (url: string, request: FilteredRequest) => Promise<Response>;
+export type DirectFetch = (url: string, request: DirectRequest) => Promise<Response>;
 
 /**
  * Same as `createSafeFetch`, for responses that arrive in many small pieces. `fetch` passes each piece through several web streams, which
- * costs more than everything that is done with the piece; here the filter gets it directly from the parser. Redirects and compressed
+ * costs more than everything that is done with the piece; here a reader gets it directly from the parser. Redirects and compressed
  * responses are errors. Errors have the form that `fetch` gives them.
  */
-export function createFilteredFetch(options: SafeFetchOptions & { limits: BodyLimits }): FilteredFetch {
+export function createDirectFetch(options: SafeFetchOptions & { limits: BodyLimits }): DirectFetch {
   const { limits, lookup = createDnsLookup(), ca, beforeRequest, protocols, ...reach } = options;
   const guard = createSsrfGuard({ ...reach, protocols: protocols ?? ["http:", "https:"] });
   const agent = createSsrfSafeAgent({ guard, lookup, ca });
   const findTarget = createTargetCache(guard);
-  return async (url, { filter, signal, ...request }) => {
+  return async (url, { reader, signal, ...request }) => {
     beforeRequest?.();
     signal?.throwIfAborted();
     const target = asFetchError("fetch failed", () => findTarget(url));
@@ -42,11 +42,9 @@ export function createFilteredFetch(options: SafeFetchOptions & { limits: BodyLi
       body.cancel(problem);
       throw new TypeError("fetch failed", { cause: problem });
     }
-    const isFiltered = filter !== undefined && status < 300;
-    return new Response(hasNoBody(status) ? null : toStream(body, isFiltered ? filter : unfiltered), {
-      status,
-      headers: toHeaders(headers),
-    });
+    const isRead = reader !== undefined && status < 300;
+    if (isRead) body.readBy(reader);
+    return new Response(isRead || hasNoBody(status) ? null : toStream(body), { status, headers: toHeaders(headers) });
   };
 }
 
@@ -80,9 +78,8 @@ function asFetchError<Value>(message: string, work: () => Value): Value {
   }
 }
 
-type Reader = { onChunk(chunk: Buffer): void; onEnd(): void; onError(error: unknown): void };
 /** Nothing is read from the connection before `readBy`. */
-type Body = { readBy(reader: Reader): void; pause(): void; resume(): void; cancel(reason: unknown): void };
+type Body = { readBy(reader: BodyReader): void; pause(): void; resume(): void; cancel(reason: unknown): void };
 type Opened = { status: number; headers: ResponseHeaders; body: Body };
 type OpenOptions = { signal: AbortSignal | null; limits: BodyLimits };
 
@@ -91,11 +88,11 @@ function open(agent: Agent, request: Dispatcher.DispatchOptions, { signal, limit
   const count = createBodyCounter(limits);
   let connection: Dispatcher.DispatchController | null = null;
   let isStarted = false;
-  let reader: Reader | null = null;
+  let reader: BodyReader | null = null;
   /** How the response ended, as a call to its reader. */
-  let ending: ((reader: Reader) => void) | null = null;
+  let ending: ((reader: BodyReader) => void) | null = null;
 
-  const end = (how: (reader: Reader) => void) => {
+  const end = (how: (reader: BodyReader) => void) => {
     if (signal) offAbort(signal, abort);
     ending = how;
     if (reader) how(reader);
@@ -152,30 +149,19 @@ function open(agent: Agent, request: Dispatcher.DispatchOptions, { signal, limit
 
 const stopped = new SafeFetchError("aborted", "The rest of the response is not needed.");
 
-const unfiltered: BodyFilter = { push: (chunk) => chunk, end: () => null };
-
 /** The body for the caller. A caller that does not read stops the server. */
-function toStream(body: Body, filter: BodyFilter): ReadableStream<Uint8Array> {
-  const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const pass = (bytes: Uint8Array | null) => {
-      if (bytes && bytes.length > 0) controller.enqueue(bytes);
-    };
+function toStream(body: Body): ReadableStream<Uint8Array> {
+  const start = (controller: ReadableStreamDefaultController<Uint8Array>) =>
     body.readBy({
       onChunk(chunk) {
-        pass(filter.push(chunk));
+        // The parser repeats an empty chunk after each pause.
+        if (chunk.length === 0) return;
+        controller.enqueue(chunk);
         if ((controller.desiredSize ?? 0) <= 0) body.pause();
       },
-      onEnd() {
-        try {
-          pass(filter.end());
-          controller.close();
-        } catch (error) {
-          controller.error(error);
-        }
-      },
+      onEnd: () => controller.close(),
       onError: (error) => controller.error(error),
     });
-  };
   return new ReadableStream(
     { start, pull: () => body.resume(), cancel: (reason) => body.cancel(reason) },
     { highWaterMark: bufferedChunks },
