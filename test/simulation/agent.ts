@@ -14,9 +14,10 @@ export const createAgent = (oracle: Oracle, node: string): Runtime => ({
     const done: (string | null)[] = [];
     for (const [place, part] of parts.entries()) {
       if (call.signal.aborted) return lost;
-      if (part.does === "ask") {
-        const answer = call.answers.find(`ask${place}`, questionAt(place));
-        if (answer === null) return call.answers.ask(`ask${place}`, questionAt(place));
+      if (part.does === "ask" || part.does === "vote") {
+        const question = questionAt(place, part);
+        const answer = call.answers.find(`ask${place}`, question);
+        if (answer === null) return call.answers.ask(`ask${place}`, question);
         done.push(answer);
       } else {
         const result = await follow(oracle, call, {
@@ -32,7 +33,7 @@ export const createAgent = (oracle: Oracle, node: string): Runtime => ({
   },
 });
 
-type Work = { part: Exclude<Part, { does: "ask" }>; place: number; value: string };
+type Work = { part: Exclude<Part, { does: "ask" | "vote" }>; place: number; value: string };
 
 async function follow(oracle: Oracle, call: RuntimeCall, { part, place, value }: Work): Promise<string | null> {
   if (part.does === "emit") call.host.emit([{ type: "progress", place }]);

@@ -64,7 +64,7 @@ export class Network {
     const { connection, query, label } = statement;
     if (query === "connect") {
       this.#remove([statement]);
-      await connection.open(this.#server);
+      connection.open(this.#server);
       this.#takeReply(statement).resolve(undefined);
       return `${connection.owner.name} connects`;
     }
@@ -138,7 +138,7 @@ export class Network {
   drop(connection: SimulatedConnection): void {
     this.#connections.delete(connection);
     this.#waiting = this.#waiting.filter((each) => each.connection !== connection);
-    if (connection.session) this.#abandoned.push(connection.session);
+    if (connection.session?.transaction) this.#abandoned.push(connection.session);
     connection.session = null;
   }
 
@@ -215,7 +215,7 @@ export class SimulatedConnection extends EventEmitter {
 
   ref = () => this;
   unref = () => this;
-  getTransactionStatus = () => this.session?.client.getTransactionStatus() ?? null;
+  getTransactionStatus = () => (this.session ? (this.session.transaction?.client.getTransactionStatus() ?? "I") : null);
   close = () => this.end();
 
   connect(callback?: Callback): Promise<unknown> | undefined {
@@ -225,8 +225,8 @@ export class SimulatedConnection extends EventEmitter {
     return undefined;
   }
 
-  async open(server: SimulatedServer): Promise<void> {
-    this.session = await server.open(this.#config.options ?? "", this.#config.types);
+  open(server: SimulatedServer): void {
+    this.session = server.open(this.#config.options ?? "", this.#config.types);
   }
 
   async query(query: string | pg.QueryConfig, values?: unknown[]): Promise<unknown> {

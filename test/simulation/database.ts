@@ -1,4 +1,5 @@
 import pg from "pg";
+import { epochMs } from "./process.ts";
 
 /**
  * A copy of the migrated database whose functions for the time and for random values follow the simulation. They are in a schema before
@@ -6,13 +7,12 @@ import pg from "pg";
  */
 const schema = (seed: number) => `
 create schema simulation;
-create sequence simulation.clock minvalue 0 start 0;
 create sequence simulation.numbers;
 create function simulation.now() returns timestamptz language sql stable as $$
-  select to_timestamp((1767225600000 + coalesce(nullif(current_setting('simulation.begun', true), '')::float8,
-    (select last_value from simulation.clock))) / 1000.0) $$;
+  select to_timestamp((${epochMs} + coalesce(nullif(current_setting('simulation.begun', true), ''),
+    current_setting('simulation.now', true))::float8) / 1000.0) $$;
 create function simulation.clock_timestamp() returns timestamptz language sql volatile as $$
-  select to_timestamp((1767225600000 + (select last_value from simulation.clock)::float8) / 1000.0) $$;
+  select to_timestamp((${epochMs} + current_setting('simulation.now', true)::float8) / 1000.0) $$;
 create function simulation.gen_random_uuid() returns uuid language sql volatile as $$
   select pg_catalog.md5('${seed} ' || pg_catalog.nextval('simulation.numbers'))::uuid $$;
 create function simulation.random() returns float8 language sql volatile as $$
@@ -27,6 +27,14 @@ begin
   return new;
 end $$;
 create trigger check_end before update on public.runs for each row execute function simulation.check_end();
+create function simulation.check_delivery() returns trigger language plpgsql as $$
+begin
+  if old.status in ('succeeded', 'failed') and new.status is distinct from old.status then
+    insert into simulation.violations values (pg_catalog.format('a delivery ends once: %s was %s and became %s', old.id, old.status, new.status));
+  end if;
+  return new;
+end $$;
+create trigger check_delivery before update on public.deliveries for each row execute function simulation.check_delivery();
 create table simulation.starts (number bigint generated always as identity, run_id uuid primary key, thread_id uuid, turn bigint);
 create function simulation.note_start() returns trigger language plpgsql as $$
 begin
@@ -56,12 +64,17 @@ end $$;
 export type SimulatedDatabase = { url: string; drop(): Promise<void> };
 
 /** `server` is the URL of a superuser, on a server that has the template. */
-export async function createDatabase(server: string, template: string, seed: number): Promise<SimulatedDatabase> {
+export async function createDatabase(
+  server: string,
+  template: string,
+  seed: number,
+  change: string,
+): Promise<SimulatedDatabase> {
   const name = `simulation_${process.pid}_${seed}`;
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   await execute(server, `drop database if exists ${name} with (force)`);
   await execute(server, `create database ${name} template ${template}`);
-  await execute(url, schema(seed));
+  await execute(url, schema(seed) + change);
   return { url, drop: () => execute(server, `drop database if exists ${name} with (force)`) };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AgentConfiguration } from "@agentrun/contract";
 import { createGuardrails } from "../../packages/server/src/app/guardrails.ts";
 import type { Platform } from "../../packages/server/src/app/platform.ts";
+import { startDeliverer } from "../../packages/server/src/delivery/deliver.ts";
 import { createAgentCache } from "../../packages/server/src/domain/agents/cache.ts";
 import { createCapCache, createSpendCaps } from "../../packages/server/src/domain/caps/spend-caps.ts";
 import { prepareAction } from "../../packages/server/src/domain/runs/actions.ts";
@@ -15,13 +16,14 @@ import { createDatabaseClock } from "../../packages/server/src/lib/clock.ts";
 import { startLoop } from "../../packages/server/src/lib/concurrency/loop.ts";
 import type { Log } from "../../packages/server/src/lib/observability/log.ts";
 import type { ConnectionClass } from "../../packages/server/src/lib/postgres/connection.ts";
-import { beatMs, takeoverPollMs } from "../../packages/server/src/model/heartbeat.ts";
+import { beatMs, longestGapSeconds, takeoverPollMs } from "../../packages/server/src/model/heartbeat.ts";
 import type { Runtime } from "../../packages/server/src/runtimes/runtime.ts";
 import { createPolls } from "../../packages/server/src/runtimes/worker/polls.ts";
 import type { LocalSignals, Topic } from "../../packages/server/src/signals/signals.ts";
 import { createLocalSignals } from "../../packages/server/src/signals/signals.ts";
 import { connect } from "../../packages/server/src/store/database/postgres.ts";
 import { createStore } from "../../packages/server/src/store/store.ts";
+import { maxAttempts, type Receiver } from "./receiver.ts";
 
 export const leaseSeconds = 4;
 const slots = { module: 3, io: 0 };
@@ -30,6 +32,7 @@ const maxEventBytes = 65_536;
 export type NodeOptions = {
   Connection: ConnectionClass;
   runtime: Runtime;
+  receiver: Pick<Receiver, "exchange">;
   /** Sends a signal to the other nodes. */
   send: (topic: Topic, id: string) => void;
   onProblem: (what: string) => void;
@@ -48,10 +51,10 @@ const log = {
 } as unknown as Log;
 
 /**
- * One node of the service, wired as in `app/`, without HTTP, webhooks and the other runtimes: it accepts, claims, executes, renews,
- * reclaims and concludes runs with the code of production.
+ * One node of the service, wired as in `app/`, without HTTP and the other runtimes: it accepts, claims, executes, renews, reclaims and
+ * concludes runs and delivers webhooks with the code of production.
  */
-export function startNode({ Connection, runtime, send, onProblem }: NodeOptions) {
+export function startNode({ Connection, runtime, receiver, send, onProblem }: NodeOptions) {
   const nodeId = randomUUID();
   const pool = { url: "postgres://simulation", log, Connection };
   const database = connect({ ...pool, connections: 6, name: "agentrun" });
@@ -87,6 +90,14 @@ export function startNode({ Connection, runtime, send, onProblem }: NodeOptions)
       caps: { perOrganization: null, perKey: null },
     },
   });
+  const deliverer = startDeliverer({
+    ...{ store, signals, log, client: receiver, openSecret: (sealed: string) => sealed, notifications: {} },
+    ...{ timeoutMs: 3_000, limits: { perEndpoint: 4, perOrganization: 8, perNode: 8 }, onFailure, onAttempt: silent },
+    ...{
+      retries: { attempts: maxAttempts, backoffSeconds: [1, 2, 3] },
+      longestGapSeconds: longestGapSeconds(leaseSeconds),
+    },
+  });
   const secrets = { refresh: silent, ids: () => [], follow: () => true };
   const beating = {
     ...{ store, clock, log, nodeId, leaseSeconds, secrets, proofName: "proof", release: "0.0.0" },
@@ -105,7 +116,10 @@ export function startNode({ Connection, runtime, send, onProblem }: NodeOptions)
     cancelRun: cancelRun.bind(null, runDeps),
     transaction: store.transaction,
     deliver: signals.deliver,
-    drain: engine.drain,
+    async drain(graceMs: number) {
+      await engine.drain(graceMs);
+      await deliverer.stop(graceMs);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { RunId } from "@agentrun/contract";
-import { toUuid } from "../../packages/server/src/lib/ids.ts";
+import { fromUuid, toUuid } from "../../packages/server/src/lib/ids.ts";
 import { splitAnswerKey } from "../../packages/server/src/model/journal.ts";
 import type { RunRecord } from "../../packages/server/src/model/runs.ts";
 import { type AgentInput, stepKey } from "./script.ts";
@@ -20,6 +20,7 @@ type FoundRun = {
   sequence: number;
   steps: Record<string, string> | null;
   answers: Record<string, string> | null;
+  events: string | null;
 };
 
 const selectRuns = `
@@ -28,7 +29,8 @@ select r.id, r.status, r.output, r.error, r.attempt - r.forgiven as counted, r.i
   (select max(last_sequence)::int from run_events e where e.organization_id = r.organization_id and e.run_id = r.id) as last,
   r.sequence::float8 as sequence,
   (select json_object_agg(key, value) from run_journal j where j.organization_id = r.organization_id and j.run_id = r.id and kind = 'step') as steps,
-  (select json_object_agg(key, value) from run_journal j where j.organization_id = r.organization_id and j.run_id = r.id and kind = 'answer') as answers
+  (select json_object_agg(key, value) from run_journal j where j.organization_id = r.organization_id and j.run_id = r.id and kind = 'answer') as answers,
+  (select string_agg(e.events::text, ' ') from run_events e where e.organization_id = r.organization_id and e.run_id = r.id) as events
 from runs r order by r.id`;
 
 type Cap = { agent: string; amount: number };
@@ -41,6 +43,7 @@ export class Oracle {
   readonly #keys = new Map<string, RunId>();
   readonly #steps = new Map<string, string>();
   readonly #answers = new Map<string, { id: RunId; value: string }>();
+  readonly #votes = new Map<string, { id: RunId; value: string }>();
   readonly #ends = new Map<RunId, string>();
   readonly #cancelled = new Set<RunId>();
 
@@ -75,6 +78,21 @@ export class Oracle {
     this.#answers.set(actionId, { id, value });
   }
 
+  /** A person received the acknowledgement of a vote. */
+  voted(id: RunId, actionId: string, by: string, value: string): void {
+    this.#votes.set(`${actionId} ${by} ${value}`, { id, value });
+  }
+
+  /** A person was told that the question is not open any more, and that must be true. */
+  async checkRefusal({ id, actionId }: { id: RunId; actionId: string }): Promise<void> {
+    const [run] = await this.#server.read<{ action: string }>(
+      "select required_action::json ->> 'id' as action from runs where id = $1 and status = 'requires_action'",
+      [toUuid(id)],
+    );
+    if (run?.action === actionId)
+      this.note("a vote is refused only if it is too late", `${actionId} of ${id} is still open`);
+  }
+
   cancelled(id: RunId): void {
     this.#cancelled.add(id);
   }
@@ -93,12 +111,21 @@ export class Oracle {
     this.violations.push(...rows.map(({ what }) => what));
   }
 
-  async countOpenRuns(): Promise<number> {
-    return (await this.#server.read("select 1 from runs where completed_at is null")).length;
+  /** Runs that have not ended, with those that wait for an answer. */
+  async findOpenRuns(): Promise<{ active: RunId[]; asking: RunId[]; deliveries: number }> {
+    const open = await this.#server.read<{ id: string; status: string }>(
+      "select id, status from runs where completed_at is null order by id",
+    );
+    const [sending] = await this.#server.read<{ count: number }>(
+      "select count(*)::int as count from deliveries where status in ('pending', 'closing')",
+    );
+    const idsOf = (isAsking: boolean) =>
+      open.filter(({ status }) => (status === "requires_action") === isAsking).map(({ id }) => fromUuid("run", id));
+    return { active: idsOf(false), asking: idsOf(true), deliveries: sending?.count ?? 0 };
   }
 
   /** What must be true when all runs have had the time to end. */
-  async checkEnd(): Promise<void> {
+  async checkEnd(isSteady: boolean): Promise<void> {
     const note = this.note.bind(this);
     const runs = await this.#server.read<FoundRun>(selectRuns);
     const byId = new Map(runs.map((run) => [run.id, run]));
@@ -115,7 +142,12 @@ export class Oracle {
     for (const { id, value } of this.#answers.values())
       if (!Object.values(find(id)?.answers ?? {}).some((text) => text.includes(value)))
         note("an answer is kept", `${value} of ${id} is not in its journal`);
+    for (const { id, value } of this.#votes.values())
+      if (![...Object.values(find(id)?.answers ?? {}), find(id)?.events ?? ""].some((text) => text.includes(value)))
+        note("a vote is not lost", `${value} of ${id} is in no answer and in no event`);
     for (const run of runs) for (const violation of checkRun(run)) note(...violation);
+    for (const { id, counted } of runs)
+      if (isSteady && counted > 1) note("a pause costs no attempt", `${id} lost ${counted - 1}`);
     await this.#checkCounts(runs);
   }
 
@@ -131,6 +163,8 @@ export class Oracle {
       this.note("a run is counted once", `${ended} runs have ended, and ${usage?.runs} were counted`);
     for (const { run, thread } of await this.#server.read<{ run: string; thread: string }>(selectOutOfOrder))
       this.note("runs of a thread start in order", `${run} of ${thread} started after a later one`);
+    for (const { thread, turn } of await this.#server.read<{ thread: string; turn: string }>(selectSharedTurns))
+      this.note("each run of a thread has its own turn", `two of ${thread} have the turn ${turn}`);
   }
 }
 
@@ -164,9 +198,13 @@ function checkOutput(run: FoundRun): Violation[] {
   const { parts } = JSON.parse(run.input) as AgentInput;
   const { done } = JSON.parse(run.output ?? "{}") as { done: (string | null)[] };
   return parts.flatMap(({ does }, place): Violation[] => {
-    if (does !== "step" && does !== "ask") return [];
+    if (does === "work" || does === "emit") return [];
     const stored = does === "step" ? run.steps?.[stepKey(place)] : answerOf(run, place);
     const what = `${run.id} completed with ${done[place]}, and its journal has ${stored}`;
+    const votes = (JSON.parse(stored ?? "{}") as { votes?: { by: string; type: string }[] }).votes ?? [];
+    const approvals = votes.filter(({ type }) => type === "approve").map(({ by }) => by);
+    if (does === "vote" && new Set(approvals).size !== approvals.length)
+      return [["a vote counts once", `${run.id} has ${stored}`]];
     return stored === done[place] ? [] : [["the first result of a step wins", what]];
   });
 }
@@ -178,3 +216,6 @@ const answerOf = ({ answers }: FoundRun, place: number): string | undefined =>
 const selectOutOfOrder = `
 select run_id as run, thread_id as thread from simulation.starts s
 where turn < (select max(turn) from simulation.starts b where b.thread_id = s.thread_id and b.number < s.number)`;
+
+const selectSharedTurns = `
+select thread_id as thread, thread_turn as turn from runs where thread_id is not null group by 1, 2 having count(*) > 1 order by 1, 2`;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Defect } from "./defects.ts";
+import type { Defect, Found } from "./defects.ts";
 import type { Assignment, Report } from "./worker.ts";
 
 const program = fileURLToPath(new URL("worker.ts", import.meta.url));
@@ -10,6 +10,7 @@ const program = fileURLToPath(new URL("worker.ts", import.meta.url));
 /** Loading the modules takes longer than a short simulation. */
 const compileCache = join(tmpdir(), "agentrun-simulation-modules");
 
+type Search = Found[1];
 type Server = Pick<Assignment, "server" | "template">;
 
 export type SeedOptions = { seed: number; steps: number; keep?: number[] | null; defect?: Defect | null };
@@ -33,7 +34,18 @@ export function runSeed(server: Server, { seed, steps, keep = null, defect = nul
 }
 
 /** The invariant that a violation names. */
-export const invariantOf = (violation: string | undefined): string => violation?.split(":")[0] ?? "";
+const invariantOf = (violation: string | undefined): string => violation?.split(":")[0] ?? "";
+
+/** The violations of the first seed that breaks the invariant; those of the last one if none does. */
+export async function findViolations(server: Server, defect: Defect, { seeds, steps, invariant }: Search) {
+  let violations: string[] = [];
+  for (const seed of seeds) {
+    violations = (await runSeed(server, { seed, steps, defect })).violations;
+    if (violations.some((violation) => invariantOf(violation) === invariant)) break;
+  }
+  process.stderr.write(`without the ${defect}: ${violations[0]}\n`);
+  return violations.map(invariantOf);
+}
 
 const maxTries = 60;
 

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import type { RunId } from "@agentrun/contract";
-import { fromUuid } from "../../packages/server/src/lib/ids.ts";
 import type { Topic } from "../../packages/server/src/signals/signals.ts";
 import { createAgent } from "./agent.ts";
 import { call } from "./callers.ts";
@@ -8,8 +7,9 @@ import { type Choices, createChoices } from "./choices.ts";
 import { type ChangeStatement, connectionClass, Network, type Waiting } from "./connections.ts";
 import { type SimulatedNode, startNode } from "./node.ts";
 import { Oracle } from "./oracle.ts";
-import type { Fault, Plan } from "./plan.ts";
+import { type Call, type Fault, members, type Plan } from "./plan.ts";
 import type { SimulatedProcess, SimulatedTimer, TimerOwner } from "./process.ts";
+import { Receiver } from "./receiver.ts";
 import { openServer, type Session, type SimulatedServer } from "./server.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -27,6 +27,8 @@ export type SimulationResult = {
   violations: string[];
   /** The step after which the first violation was found. */
   failedAt: number | null;
+  /** All steps, also those after the last fault. */
+  steps: number;
   simulatedMs: number;
   runs: Record<string, number>;
   faults: Record<string, number>;
@@ -39,6 +41,8 @@ type Place = {
   frozenUntil: number;
   startsAt: number;
   losesReply: boolean;
+  /** How long it freezes before its next protected write; 0: it does not. */
+  freezesMs: number;
 };
 
 type Signal = { dueMs: number; to: number; topic: Topic; id: string };
@@ -50,9 +54,13 @@ type Action =
   | { type: "session"; session: Session };
 
 const checkEvery = 50;
+const maxActiveRuns = 10;
+const maxAskingRuns = 8;
 /** What callers wait for a response. */
 const responseMs = 5_000;
 const signalMs = 40;
+/** Statements that a lease token protects. */
+const protectedWrites = /^(?:keep-steps|keep-events|finish-|with waiting)/;
 /** After the last fault, all runs must end in this time. */
 const calmMs = 900_000;
 const calmSteps = 40_000;
@@ -60,7 +68,7 @@ const calmSteps = 40_000;
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
   const server = await openServer(options.databaseUrl, options.process.nowMs);
   try {
-    const world = await createWorld(server, options.plan.weather.threads);
+    const world = await createWorld(server, options.plan.weather);
     const simulation = new Simulation(options, server, world);
     return await simulation.run();
   } finally {
@@ -76,6 +84,7 @@ class Simulation {
   readonly #network: Network;
   readonly #oracle: Oracle;
   readonly #choices: Choices;
+  readonly #receiver: Receiver;
   readonly #history: string[] = [];
   readonly #places: Place[] = [];
   readonly #known: RunId[] = [];
@@ -84,6 +93,8 @@ class Simulation {
   #signals: Signal[] = [];
   #step = 0;
   #openCalls = 0;
+  #refusals: { id: RunId; actionId: string }[] = [];
+  #open: Awaited<ReturnType<Oracle["findOpenRuns"]>> = { active: [], asking: [], deliveries: 0 };
   #isCalm = false;
   #processes = 0;
 
@@ -94,6 +105,9 @@ class Simulation {
     this.#world = world;
     this.#network = new Network(server, this.#process.nowMs, (value) => hash("md5", JSON.stringify(value)).slice(0, 8));
     this.#oracle = new Oracle(server, world.cap);
+    this.#receiver = new Receiver(createChoices(options.seed, "receiver"), (...violation) =>
+      this.#oracle.note(...violation),
+    );
     this.#choices = createChoices(options.seed, "order");
   }
 
@@ -106,7 +120,7 @@ class Simulation {
       this.#step += 1;
       while (planned[0] && planned[0].at <= this.#step) this.#begin(planned.shift() ?? never());
       await this.#next();
-      if (this.#step % checkEvery === 0) await this.#oracle.check();
+      if (this.#step % checkEvery === 0) await this.#check();
       if (this.#oracle.violations.length > 0) failedAt = this.#step;
     }
     if (failedAt === null) await this.#endAll();
@@ -116,6 +130,7 @@ class Simulation {
     );
     return {
       ...{ history: this.#history, violations: this.#oracle.violations, failedAt, faults: this.#faults },
+      steps: this.#step,
       simulatedMs: this.#process.nowMs(),
       runs: Object.fromEntries(found.map(({ status, count }) => [status, count])),
     };
@@ -124,29 +139,44 @@ class Simulation {
   /** No more faults: every node works, and every run must end. */
   async #endAll(): Promise<void> {
     this.#isCalm = true;
+    this.#receiver.isCalm = true;
     this.#log("no more faults");
     for (const place of this.#places) {
       place.frozenUntil = 0;
       place.losesReply = false;
+      place.freezesMs = 0;
       if (place.node === null) place.startsAt = this.#process.nowMs();
     }
     const endMs = this.#process.nowMs() + calmMs;
     for (let steps = 0; steps < calmSteps && this.#process.nowMs() < endMs; steps += 1) {
       this.#step += 1;
       await this.#next();
-      if (steps % 200 !== 0) continue;
-      await this.#oracle.check();
-      if (this.#openCalls === 0 && (await this.#oracle.countOpenRuns()) === 0) break;
-      await this.#answerAll();
+      if (steps % checkEvery !== 0) continue;
+      await this.#check();
+      if (this.#openCalls === 0 && this.#isQuiet()) break;
+      this.#answerAll();
     }
-    await this.#oracle.checkEnd();
+    await this.#oracle.checkEnd(this.#options.plan.weather.isSteady);
+    await this.#receiver.checkEnd(this.#server);
   }
 
-  async #answerAll(): Promise<void> {
+  async #check(): Promise<void> {
+    await this.#oracle.check();
+    this.#open = await this.#oracle.findOpenRuns();
+  }
+
+  #isQuiet(): boolean {
+    const { active, asking, deliveries } = this.#open;
+    return active.length + asking.length + deliveries === 0;
+  }
+
+  #answerAll(): void {
     if (this.#openCalls > 0) return;
-    const text = "select id from runs where status = 'requires_action' order by id";
-    for (const [index, { id }] of (await this.#server.read<{ id: string }>(text)).entries())
-      this.#call({ does: "answer", node: index, run: fromUuid("run", id), isTwice: false }, index);
+    for (const [index, run] of this.#open.asking.entries())
+      this.#call(
+        { does: "answer", node: index, run, people: [this.#step % members, (this.#step + 1) % members] },
+        index,
+      );
   }
 
   #log(line: string): void {
@@ -162,12 +192,13 @@ class Simulation {
       startNode({
         Connection: connectionClass(this.#network, owner, this.#options.change),
         runtime: createAgent(this.#oracle, owner.name),
+        receiver: this.#receiver,
         send: (topic, id) => owner.isEnded || this.#send(place, topic, id),
         onProblem: (what) => owner.isEnded || this.#oracle.note("no work fails by itself", `${owner.name} ${what}`),
       }),
     );
     this.#log(`${owner.name} starts`);
-    return { owner, node, frozenUntil: 0, startsAt: Number.POSITIVE_INFINITY, losesReply: false };
+    return { owner, node, frozenUntil: 0, startsAt: Number.POSITIVE_INFINITY, losesReply: false, freezesMs: 0 };
   }
 
   #send(from: number, topic: Topic, id: string): void {
@@ -186,6 +217,7 @@ class Simulation {
   /** Executes one action of all that are possible, or lets time pass. */
   async #next(): Promise<void> {
     await this.#process.settle();
+    for (const refusal of this.#refusals.splice(0)) await this.#oracle.checkRefusal(refusal);
     const frozen = this.#frozenOwners();
     const now = this.#process.nowMs();
     const timers = this.#process.timers().filter(({ owner }) => !owner || !frozen.has(owner));
@@ -201,8 +233,17 @@ class Simulation {
       ...this.#network.abandoned().map((session) => ({ type: "session", session }) as const),
     ];
     const slowness = this.#isCalm ? 0 : this.#options.plan.weather.slowness;
-    if (possible.length > 0 && !this.#choices.chance(slowness)) await this.#act(this.#choices.pick(possible));
+    if (possible.length > 0 && !this.#choices.chance(slowness)) await this.#act(this.#choose(possible));
     else await this.#passTime(timers, possible.length > 0);
+  }
+
+  /** Transactions that take long meet other statements. */
+  #choose(possible: readonly Action[]): Action {
+    const isOpen = (action: Action) =>
+      action.type === "statement" && action.statement.connection.getTransactionStatus() === "T";
+    const others = possible.filter((action) => !isOpen(action));
+    const contention = this.#isCalm ? 0 : this.#options.plan.weather.contention;
+    return this.#choices.pick(others.length > 0 && this.#choices.chance(contention) ? others : possible);
   }
 
   async #act(action: Action): Promise<void> {
@@ -221,6 +262,11 @@ class Simulation {
 
   async #execute(statement: Waiting): Promise<void> {
     const place = this.#places.find(({ owner }) => owner === statement.connection.owner);
+    if (place && place.freezesMs > 0 && protectedWrites.test(statement.label)) {
+      place.frozenUntil = this.#process.nowMs() + place.freezesMs;
+      place.freezesMs = 0;
+      return this.#log(`${place.owner.name} freezes before ${statement.label}`);
+    }
     const isReplyLost = (place?.losesReply ?? false) && statement.query !== "connect";
     if (place && isReplyLost) place.losesReply = false;
     this.#log(await this.#network.execute(statement, isReplyLost));
@@ -236,7 +282,6 @@ class Simulation {
     const next = Math.min(...times);
     const until = isBusy ? Math.min(next, now + this.#choices.between(1, 300)) : next;
     this.#process.setNow(Number.isFinite(until) ? until : now + 1);
-    await this.#server.setNow(this.#process.nowMs());
     const ended = [...this.#network.endLongWaits(), ...this.#network.endIdleTransactions()];
     for (const line of ended) this.#log(line);
     for (const [index, place] of this.#places.entries()) {
@@ -246,8 +291,11 @@ class Simulation {
   }
 
   #begin(planned: Plan["planned"][number]): void {
+    // Runs that only wait in the queue are not interesting, and cost steps.
+    const { active, asking } = this.#open;
+    if (planned.does === "create" && (active.length >= maxActiveRuns || asking.length >= maxAskingRuns)) return;
     if (planned.does === "create" || planned.does === "answer" || planned.does === "cancel" || planned.does === "read")
-      this.#call(planned, planned.number);
+      for (const each of copiesOf(planned)) this.#call(each, planned.number);
     else this.#inject(planned, planned.number);
   }
 
@@ -255,7 +303,14 @@ class Simulation {
     this.#log(`call ${number}: ${planned.does}`);
     this.#openCalls += 1;
     const deps = {
-      ...{ world: this.#world, oracle: this.#oracle, runs: this.#known, log: (line: string) => this.#log(line) },
+      ...{
+        world: this.#world,
+        oracle: this.#oracle,
+        runs: this.#known,
+        ...this.#open,
+        refused: (what: { id: RunId; actionId: string }) => this.#refusals.push(what),
+        log: (line: string) => this.#log(line),
+      },
       send: <T>(node: number, work: (node: SimulatedNode) => Promise<T>) => this.#request(node, work),
     };
     void this.#process
@@ -286,6 +341,8 @@ class Simulation {
     this.#log(`fault ${number}: ${place.owner.name}, ${fault.does}${"forMs" in fault ? ` for ${fault.forMs} ms` : ""}`);
     if (fault.does === "crash") this.#crash(place, fault.forMs, fault.arrives);
     if (fault.does === "freeze") place.frozenUntil = this.#process.nowMs() + fault.forMs;
+    if (fault.does === "pause") for (const each of this.#places) each.frozenUntil = this.#process.nowMs() + fault.forMs;
+    if (fault.does === "freeze before a write") place.freezesMs = fault.forMs;
     if (fault.does === "lose a reply") place.losesReply = true;
     if (fault.does === "stop") this.#stop(place, fault.graceMs);
     const connections = this.#network.connectionsOf(place.owner);
@@ -307,6 +364,13 @@ class Simulation {
     this.#process.asNode(owner, () => node?.drain(graceMs).then(end, end));
   }
 }
+
+const copiesOf = (planned: Call): Call[] =>
+  planned.does === "create"
+    ? Array.from({ length: planned.copies }, (_, copy) => ({
+        ...{ ...planned, node: planned.node + copy, key: planned.isRepeated ? planned.key : planned.key + copy },
+      }))
+    : [planned];
 
 const never = (): never => {
   throw new Error("the simulation has no such place");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeSync } from "node:fs";
 import { createDatabase } from "./database.ts";
-import { type Defect, defects } from "./defects.ts";
+import { type Defect, defects, type Removal } from "./defects.ts";
 import { createPlan } from "./plan.ts";
 import { simulateProcess } from "./process.ts";
 import { type SimulationResult, simulate } from "./simulation.ts";
@@ -22,14 +22,15 @@ export type Report = SimulationResult & { digest: string; planned: { number: num
 const calls = ["create", "answer", "cancel", "read"];
 
 async function run({ seed, steps, server, template, keep, defect }: Assignment): Promise<Report> {
-  const database = await createDatabase(server, template, seed);
+  const removal: Removal | null = defect && defects[defect];
+  const database = await createDatabase(server, template, seed, removal?.schema ?? "");
   const simulated = simulateProcess(seed);
   try {
     const { weather, planned } = createPlan(seed, steps);
     const kept = planned.filter(({ number }) => keep === null || keep.includes(number));
     const result = await simulate({
       ...{ seed, steps, plan: { weather, planned: kept }, databaseUrl: database.url, process: simulated },
-      change: defect ? defects[defect] : (text) => text,
+      change: removal?.change ?? ((text) => text),
     });
     const digest = createHash("sha256").update(result.history.join("\n")).digest("hex").slice(0, 16);
     return {
