@@ -13,7 +13,7 @@ let organizationId = newId("org");
 const agentId = newId("ag");
 
 beforeAll(async () => {
-  world = await createTestStore(4);
+  world = await createTestStore(6);
   organizationId = await createOrganization(world.testDatabase);
   await insertAgent(world.testDatabase, organizationId, agentId);
 });
@@ -101,15 +101,49 @@ test("a rejected run leaves nothing behind, not even its thread, and other runs 
   ]);
 });
 
+const endRun = ({ queued }: ThreadArrival) =>
+  world.database.query(
+    "update runs set status = 'cancelled', completed_at = now(), lease_token = null, lease_until = null, node_id = null where id = $1",
+    [toUuid(queued.run.id)],
+  );
+
 test("a waiting run gets its thread when no other run holds it, and not before", async () => {
   const thread = newThread();
   const [first, second] = [arrivalOf(thread, { isNew: true }), arrivalOf(thread)] as const;
   await acceptAll([first, second]);
   expect(await world.store.threads.grantNextTurn(thread)).toBeNull();
-  await world.database.query(
-    "update runs set status = 'cancelled', completed_at = now(), lease_token = null, lease_until = null, node_id = null where id = $1",
-    [toUuid(first.queued.run.id)],
-  );
+  await endRun(first);
   expect(await world.store.threads.grantNextTurn(thread)).toBe(second.queued.run.id);
   expect(await world.store.threads.grantNextTurn(thread)).toBeNull();
+});
+
+/** Locks the rows of threads like another node would, until the returned function is called. */
+async function lockRows(threads: readonly ThreadRecord[]): Promise<() => Promise<void>> {
+  const [isLocked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const transaction = world.database.transaction(async () => {
+    const ids = threads.map(({ id }) => toUuid(id));
+    await world.database.query("select 1 from threads where id = any($1::uuid[]) for update", [ids]);
+    isLocked.resolve();
+    await mayEnd.promise;
+  });
+  await Promise.race([isLocked.promise, transaction]);
+  return () => {
+    mayEnd.resolve();
+    return transaction;
+  };
+}
+
+test("runs that wait for the lock of a busy thread share a connection, and a thread without a waiting run needs no lock", async () => {
+  const [busy, other, idle] = [newThread(), newThread(), newThread()];
+  const begun = [busy, other, idle].map((thread) => arrivalOf(thread, { isNew: true }));
+  const [next, nextOfOther] = [arrivalOf(busy), arrivalOf(other)] as const;
+  await acceptAll([...begun, next, nextOfOther]);
+  for (const each of begun) await endRun(each);
+  const unlock = await lockRows([busy, idle]);
+  // More than there are connections.
+  const granted = Array.from({ length: 10 }, () => world.store.threads.grantNextTurn(busy));
+  const others = [other, idle].map((thread) => world.store.threads.grantNextTurn(thread));
+  const free = await Promise.allSettled(others).finally(unlock);
+  expect(free.map((grant) => "value" in grant && grant.value)).toEqual([nextOfOther.queued.run.id, null]);
+  expect((await Promise.all(granted)).filter((id) => id !== null)).toEqual([next.queued.run.id]);
 });
