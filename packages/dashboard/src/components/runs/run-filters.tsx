@@ -57,56 +57,54 @@ export function RunFilterBar({ search, onChange }: RunFiltersProps) {
   const isNarrowed = Object.values(search).some((value) => value !== undefined);
   const statuses = runStatuses.map((value) => ({ value, label: statusWord(value) }));
   return (
-    <>
-      <Group gap="xs" mb="sm" role="search" aria-label="Filter runs">
-        <TextFilter key={search.text} text={search.text} onChange={(text) => set({ text })} />
-        <FilterSheet count={Object.keys(present({ ...search, text: undefined })).length}>
-          <Select
-            aria-label="Agent"
-            placeholder="Any agent"
-            data={agents.map(({ id, name }) => ({ value: id, label: name }))}
-            value={search.agent ?? null}
-            onChange={(agent) => set({ agent: agent ?? undefined })}
-            searchable
-            clearable
-            w={{ base: "100%", xs: 200 }}
-          />
-          <MultiSelect
-            aria-label="Status"
-            placeholder={search.status ? undefined : "Any status"}
-            data={statuses}
-            value={search.status?.split(",") ?? []}
-            onChange={(chosen) => set({ status: chosen.length > 0 ? chosen.join(",") : undefined })}
-            clearable
-            w={{ base: "100%", xs: 260 }}
-          />
-          <TimeFilter
-            since={search.since}
-            onChange={(since) => set({ since, after: undefined, before: undefined, from: undefined, to: undefined })}
-          />
-          <Select
-            aria-label="Sort"
-            data={sorts}
-            value={search.sort ?? newestFirst}
-            onChange={(sort) => set({ sort: sort === newestFirst ? undefined : (sort as RunSortName) })}
-            allowDeselect={false}
-            w={{ base: "100%", xs: 150 }}
-          />
-          <SpanFilter search={search} onClear={() => set({ after: undefined, before: undefined })} />
-          <Button variant="subtle" color="gray" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
-            {isMore ? "Fewer filters" : "More filters"}
+    <Group gap="xs" mb="sm" role="search" aria-label="Filter runs">
+      <TextFilter key={search.text} text={search.text} onChange={(text) => set({ text })} />
+      <FilterSheet count={Object.keys(present({ ...search, text: undefined })).length}>
+        <Select
+          aria-label="Agent"
+          placeholder="Any agent"
+          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+          value={search.agent ?? null}
+          onChange={(agent) => set({ agent: agent ?? undefined })}
+          searchable
+          clearable
+          w={{ base: "100%", xs: 200 }}
+        />
+        <MultiSelect
+          aria-label="Status"
+          placeholder={search.status ? undefined : "Any status"}
+          data={statuses}
+          value={search.status?.split(",") ?? []}
+          onChange={(chosen) => set({ status: chosen.length > 0 ? chosen.join(",") : undefined })}
+          clearable
+          w={{ base: "100%", xs: 260 }}
+        />
+        <TimeFilter
+          since={search.since}
+          onChange={(since) => set({ since, after: undefined, before: undefined, from: undefined, to: undefined })}
+        />
+        <Select
+          aria-label="Sort"
+          data={sorts}
+          value={search.sort ?? newestFirst}
+          onChange={(sort) => set({ sort: sort === newestFirst ? undefined : (sort as RunSortName) })}
+          allowDeselect={false}
+          w={{ base: "100%", xs: 150 }}
+        />
+        <SpanFilter search={search} onClear={() => set({ after: undefined, before: undefined })} />
+        <Button variant="subtle" color="gray" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+          {isMore ? "Fewer filters" : "More filters"}
+        </Button>
+        {isNarrowed && (
+          <Button variant="subtle" color="gray" onClick={() => onChange({})}>
+            Clear
           </Button>
-          {isNarrowed && (
-            <Button variant="subtle" color="gray" onClick={() => onChange({})}>
-              Clear
-            </Button>
-          )}
-          <Suspense>
-            {isMore && <MoreRunFilters key={JSON.stringify(search)} search={search} onApply={onChange} />}
-          </Suspense>
-        </FilterSheet>
-      </Group>
-    </>
+        )}
+        <Suspense>
+          {isMore && <MoreRunFilters key={JSON.stringify(search)} search={search} onApply={onChange} />}
+        </Suspense>
+      </FilterSheet>
+    </Group>
   );
 }
 
