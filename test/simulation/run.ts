@@ -25,8 +25,13 @@ const { values } = parseArgs({
     keep: { type: "string" },
     history: { type: "string" },
     defect: { type: "string" },
+    help: { type: "boolean" },
   },
 });
+if (values.help) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(0);
+}
 
 const [first, count, steps, processes] = [
   Number(values.seed ?? Math.floor(Math.random() * 1_000_000)),
