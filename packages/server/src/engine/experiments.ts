@@ -1,7 +1,7 @@
 import { assertMayStartRuns, getCreator } from "../domain/api-keys/permissions.ts";
 import { completeExperiment, type ExperimentDeps } from "../domain/experiments/experiments.ts";
-import { findConfiguration, planReplay, type ReplayDeps } from "../domain/replays/replays.ts";
-import type { CreatedRun, RunSubmission } from "../domain/runs/admit.ts";
+import { planReplay, type ReplayDeps } from "../domain/replays/replays.ts";
+import { type CreatedRun, findConfiguration, type RunSubmission } from "../domain/runs/admit.ts";
 import { type CancelDeps, stopRun } from "../domain/runs/finish.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";

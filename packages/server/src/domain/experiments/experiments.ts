@@ -22,7 +22,8 @@ import { assertAllowed } from "../agents/agents.ts";
 import { assertNotDemo } from "../api-keys/permissions.ts";
 import { getDataset } from "../datasets/datasets.ts";
 import { type EventDeps, recordEvent } from "../events/events.ts";
-import { assertPossible, findConfiguration } from "../replays/replays.ts";
+import { assertPossible } from "../replays/replays.ts";
+import { findConfiguration } from "../runs/admit.ts";
 import { resolveScorers } from "../scorers/scorers.ts";
 
 export type ExperimentDeps = EventDeps & {

@@ -23,9 +23,10 @@ import type { RunFilter } from "../../store/runs/runs.ts";
 import type { Store } from "../../store/store.ts";
 import { assertAllowed } from "../agents/agents.ts";
 import type { AgentCache } from "../agents/cache.ts";
+import { findConfiguration } from "../runs/admit.ts";
 import { assertFilterExists } from "../runs/filtered-resources.ts";
 import { getRun, getTrace, type TraceDeps } from "../runs/runs.ts";
-import { assertPossible, findConfiguration } from "./replays.ts";
+import { assertPossible } from "./replays.ts";
 
 export type BulkReplayDeps = {
   store: Pick<Store, "agents" | "apiKeys" | "replays" | "threads" | "transaction">;

@@ -1,6 +1,6 @@
 import type { AgentConfiguration, CreateRunRequest, ReplayRunRequest, RunId } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
-import { isRemote, parseAgentReference } from "../../model/agents.ts";
+import { isRemote } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import { isVotedAnswer } from "../../model/approvals.ts";
 import { isBudgetAnswer } from "../../model/caps.ts";
@@ -8,9 +8,8 @@ import { isMismatchAnswer } from "../../model/mismatch.ts";
 import { findStep, forkJournal, type Replay, stepKeys, withModel } from "../../model/replays.ts";
 import type { JournalRecord, RunRecord } from "../../model/runs.ts";
 import type { Store } from "../../store/store.ts";
-import { onlyForServers } from "../api-keys/end-users.ts";
 import type { ShowText } from "../guardrails/guarded-input.ts";
-import { type CreatedRun, findEarlierRun } from "../runs/admit.ts";
+import { type CreatedRun, findConfiguration, findEarlierRun } from "../runs/admit.ts";
 import { getRun, type IdempotentRequest } from "../runs/runs.ts";
 
 export type ReplayDeps = { store: Pick<Store, "agents" | "idempotency" | "runs">; showText: ShowText };
@@ -43,56 +42,6 @@ async function plan(deps: ReplayDeps, { caller, id, asked: request }: ReplaySubm
     request: toRequest(run, request),
     replay: { ...settings, configuration: withModel(configuration, model), ...found },
   };
-}
-
-/** A request without a suffix of the agent's id, the replay settings for a run of a given revision, and the variant of the agent. */
-type PlannedRun = { request: CreateRunRequest; replay?: Replay; variant?: "stable" | "canary" };
-
-export async function planRun(deps: ReplayDeps, caller: Caller, requested: CreateRunRequest): Promise<PlannedRun> {
-  const { agentId, target } = parseAgentReference(requested.agent_id);
-  const request = { ...requested, agent_id: agentId };
-  if (target === null) return { request, ...(await planRevision(deps, caller, request)) };
-  assertMayTarget(caller, requested);
-  if (target === "stable" || target === "canary") return { request, variant: target };
-  const agent_revision = await deps.store.agents.findRevisionNumber(caller.organizationId, agentId, target);
-  if (agent_revision === null) throw new ServiceError("revision_not_found", { param: "agent_id" });
-  return { request, ...(await planRevision(deps, caller, { ...request, agent_revision })) };
-}
-
-function assertMayTarget(caller: Caller, { agent_revision }: CreateRunRequest): void {
-  if (caller.endUser) throw onlyForServers("agent_id");
-  if (agent_revision === undefined) return;
-  const message = "agent_revision: the agent's id already has a revision. Leave out one of the two.";
-  throw new ServiceError("invalid_value", { param: "agent_revision", message });
-}
-
-/** The replay settings for a run of a given revision; empty for the deployed one. */
-async function planRevision(
-  deps: ReplayDeps,
-  { organizationId }: Caller,
-  { agent_id: agentId, agent_revision: revision, thread, thread_id }: CreateRunRequest,
-): Promise<{ replay?: Replay }> {
-  // For an unknown agent, creating the run reports the error.
-  if (revision === undefined || !(await deps.store.agents.find(organizationId, agentId))) return {};
-  if (thread !== undefined || thread_id !== undefined)
-    throw new ServiceError("invalid_value", {
-      param: "agent_revision",
-      message: "agent_revision: runs in a thread use the deployed revision. Omit the thread or the revision.",
-    });
-  const configuration = await findConfiguration(deps, { organizationId, agentId }, revision);
-  const fromStart = { of: null, threadId: null, effects: "live" as const, model: null, journal: [], messages: [] };
-  return { replay: { ...fromStart, agentRevision: revision, configuration } };
-}
-
-export async function findConfiguration(
-  { store }: { store: Pick<Store, "agents"> },
-  { organizationId, agentId }: Pick<RunRecord, "organizationId" | "agentId">,
-  revision: number,
-  param = "agent_revision",
-): Promise<AgentConfiguration> {
-  const found = await store.agents.findRevision(organizationId, agentId, revision);
-  if (!found) throw new ServiceError("revision_not_found", { param });
-  return found.configuration;
 }
 
 const unsupported = (param: string, message: string) => new ServiceError("replay_unsupported", { param, message });

@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { type CreateRunRequest, demoConcurrentRuns, grants, type PipelineRunId, type RunId } from "@agentrun/contract";
+import {
+  type AgentConfiguration,
+  type CreateRunRequest,
+  demoConcurrentRuns,
+  grants,
+  type PipelineRunId,
+  type RunId,
+} from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { currentTraceparent } from "../../lib/observability/tracing.ts";
-import type { AgentRecord } from "../../model/agents.ts";
+import { type AgentRecord, parseAgentReference } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import { isInCanary } from "../../model/canaries.ts";
 import type { ClientOptions } from "../../model/client-options.ts";
@@ -18,7 +25,7 @@ import type { Store } from "../../store/store.ts";
 import type { ThreadOfRun } from "../../store/threads/turns.ts";
 import { assertAllowed } from "../agents/agents.ts";
 import type { AgentCache } from "../agents/cache.ts";
-import { boundRequest } from "../api-keys/end-users.ts";
+import { boundRequest, onlyForServers } from "../api-keys/end-users.ts";
 import { assertNoPrivateConnector, missingScopeHint } from "../api-keys/permissions.ts";
 import { type NamedFileDeps, takeFiles } from "../files/run-files.ts";
 import { type GuardInput, GuardrailViolation, type InputVerdict } from "../guardrails/guarded-input.ts";
@@ -73,6 +80,59 @@ export type AdmittedRun = {
 };
 
 export type CreatedRun = { run: RunRecord; isReplay: boolean };
+
+type RevisionDeps = { store: Pick<Store, "agents"> };
+
+/** A request without a suffix of the agent's id, the replay settings for a run of a given revision, and the variant of the agent. */
+type PlannedRun = { request: CreateRunRequest; replay?: Replay; variant?: "stable" | "canary" };
+
+/** Resolves what a request's `agent_id` and `agent_revision` name. Every run that a client creates starts here. */
+export async function planRun(deps: RevisionDeps, caller: Caller, requested: CreateRunRequest): Promise<PlannedRun> {
+  const { agentId, target } = parseAgentReference(requested.agent_id);
+  const request = { ...requested, agent_id: agentId };
+  if (target === null) return { request, ...(await planRevision(deps, caller, request)) };
+  assertMayTarget(caller, requested);
+  if (target === "stable" || target === "canary") return { request, variant: target };
+  const agent_revision = await deps.store.agents.findRevisionNumber(caller.organizationId, agentId, target);
+  if (agent_revision === null) throw new ServiceError("revision_not_found", { param: "agent_id" });
+  return { request, ...(await planRevision(deps, caller, { ...request, agent_revision })) };
+}
+
+function assertMayTarget(caller: Caller, { agent_revision }: CreateRunRequest): void {
+  if (caller.endUser) throw onlyForServers("agent_id");
+  if (agent_revision === undefined) return;
+  const message = "agent_revision: the agent's id already has a revision. Leave out one of the two.";
+  throw new ServiceError("invalid_value", { param: "agent_revision", message });
+}
+
+/** The replay settings for a run of a given revision; empty for the deployed one. */
+async function planRevision(
+  deps: RevisionDeps,
+  { organizationId }: Caller,
+  { agent_id: agentId, agent_revision: revision, thread, thread_id }: CreateRunRequest,
+): Promise<{ replay?: Replay }> {
+  // For an unknown agent, creating the run reports the error.
+  if (revision === undefined || !(await deps.store.agents.find(organizationId, agentId))) return {};
+  if (thread !== undefined || thread_id !== undefined)
+    throw new ServiceError("invalid_value", {
+      param: "agent_revision",
+      message: "agent_revision: runs in a thread use the deployed revision. Omit the thread or the revision.",
+    });
+  const configuration = await findConfiguration(deps, { organizationId, agentId }, revision);
+  const fromStart = { of: null, threadId: null, effects: "live" as const, model: null, journal: [], messages: [] };
+  return { replay: { ...fromStart, agentRevision: revision, configuration } };
+}
+
+export async function findConfiguration(
+  { store }: RevisionDeps,
+  { organizationId, agentId }: Pick<RunRecord, "organizationId" | "agentId">,
+  revision: number,
+  param = "agent_revision",
+): Promise<AgentConfiguration> {
+  const found = await store.agents.findRevision(organizationId, agentId, revision);
+  if (!found) throw new ServiceError("revision_not_found", { param });
+  return found.configuration;
+}
 
 /** Checks whether this caller may run this agent on this input; throws the reason if not. */
 export async function admitRun(deps: AdmitDeps, submitted: RunSubmission): Promise<AdmittedRun> {

@@ -1,5 +1,5 @@
 import { type CreateRunRequest, endpoints, type RunBatch } from "@agentrun/contract";
-import { planRun } from "../../domain/replays/replays.ts";
+import { planRun } from "../../domain/runs/admit.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { isFinal, type RunRecord, renderRun } from "../../model/runs.ts";
 import { type Call, type Handlers, ok, Rendered } from "../endpoint-types.ts";

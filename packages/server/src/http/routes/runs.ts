@@ -1,8 +1,8 @@
 import type { ListedRun, Run, RunExpansion, RunStatus } from "@agentrun/contract";
 import { type ComparisonDeps, getComparison, getReplayComparison } from "../../domain/replays/bulk-replays.ts";
-import { planReplay, planRun, type ReplayDeps } from "../../domain/replays/replays.ts";
+import { planReplay, type ReplayDeps } from "../../domain/replays/replays.ts";
 import { type GuardedActionDeps, prepareAction } from "../../domain/runs/actions.ts";
-import type { CreatedRun, RunSubmission } from "../../domain/runs/admit.ts";
+import { type CreatedRun, planRun, type RunSubmission } from "../../domain/runs/admit.ts";
 import type { FilterDeps } from "../../domain/runs/filtered-resources.ts";
 import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/runs/finish.ts";
 import { getRun, getTrace, listRuns, newestFeedback, type TraceDeps } from "../../domain/runs/runs.ts";
