@@ -4,6 +4,7 @@ import type { Run } from "@agentrun/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApiClient } from "../support/api-client.ts";
 import { type Cli, createCli, type Running } from "../support/cli.ts";
+import { writeTemplate } from "../support/template-project.ts";
 
 let cli: Cli;
 let project: string;
@@ -37,6 +38,9 @@ export default {
 
 const slow = { timeout: 120_000 };
 
+/** Waits until dev has printed it. */
+const printed = (what: RegExp) => expect.poll(() => running?.stdout(), { timeout: 60_000, interval: 20 }).toMatch(what);
+
 /** The processes with this text in their command line or environment. */
 function processesOf(text: string): string[] {
   if (process.platform !== "linux") return [];
@@ -55,7 +59,7 @@ function processesOf(text: string): string[] {
 }
 
 /** An agent's file is deleted, appears with an invalid name, and returns once its agent is archived. */
-async function takeAwayAndBack(printed: (what: RegExp) => Promise<void>): Promise<void> {
+async function takeAwayAndBack(): Promise<void> {
   rmSync(join(project, "agents", "second.js"));
   await printed(/ second +removed +second\.js .+ revision 1 stays deployed .+\n {2}node \S+ agents archive second\n/);
   write("Second.js", "module.exports = { run: () => ({ result: 2 }) };\n");
@@ -66,7 +70,7 @@ async function takeAwayAndBack(printed: (what: RegExp) => Promise<void>): Promis
 }
 
 /** An agent imports a file beside its folder; the file is changed, and then imported by a name that Node cannot find. */
-async function importFromBeside(printed: (what: RegExp) => Promise<void>): Promise<void> {
+async function importFromBeside(): Promise<void> {
   const importing = (path: string) =>
     `import { word } from "${path}";\nexport default { run: () => ({ result: word }) };\n`;
   mkdirSync(join(project, "lib"));
@@ -88,8 +92,6 @@ test(
   slow,
   async () => {
     running = cli.start(["dev", "--port", "0"]);
-    const printed = (what: RegExp) =>
-      expect.poll(() => running?.stdout(), { timeout: 60_000, interval: 20 }).toMatch(what);
     await printed(/No agents yet\. .+\n.+ create one with agentrun init\.\n/);
     write("lib.ts", 'export const punctuation = "!";\n');
     write("greeter.ts", greeting("Hello"));
@@ -148,8 +150,8 @@ test(
     write("second.js", "module.exports = { run: () => ({ result: 2 }) };\n");
     await printed(/ second +ready +revision 1 /);
 
-    await takeAwayAndBack(printed);
-    await importFromBeside(printed);
+    await takeAwayAndBack();
+    await importFromBeside();
     expect(await cli.run(["dev", "--port", "0"])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("add --attach to the command"),
@@ -161,3 +163,54 @@ test(
     await expect.poll(() => processesOf(project)).toEqual([]);
   },
 );
+
+test("dev applies agentrun.yaml and its files, and shows where it is wrong", slow, async () => {
+  writeTemplate(project, "refunds");
+  const edit = (name: string, before: string, after: string) => {
+    const path = join(project, name);
+    const text = readFileSync(path, "utf8");
+    expect(text).toContain(before);
+    writeFileSync(
+      path,
+      text.replace(before, () => after),
+    );
+  };
+  writeFileSync(join(project, ".env"), "SHOP=Blue\n");
+  edit("agentrun.yaml", "Answers customers.", `Answers customers of \${env:SHOP}.`);
+  type Listed = { name: string; description: string; source: string };
+  const agents = async () => {
+    const list = await cli.json<Listed>(["agents", "list"]);
+    return list.filter(({ source }) => source === "custom").toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  };
+  running = cli.start(["dev", "--port", "0"]);
+  await printed(/ support +ready +revision 1 /);
+  await printed(/ applied +agentrun\.yaml: \+ policies\/no-cards, ~ agents\/support, \+ datasets\/questions\n/);
+  const [support, ...others] = await agents();
+  expect(support).toMatchObject({ name: "support", description: expect.stringContaining("customers of Blue.") });
+  // The agent of the file and that of the folder are one.
+  expect(others).toEqual([]);
+
+  edit(".env", "Blue", "Green");
+  await printed(/ applied +agentrun\.yaml: ~ agents\/support\n/);
+  expect(await agents()).toMatchObject([{ description: expect.stringContaining("customers of Green.") }]);
+  writeFileSync(join(project, "data/questions.jsonl"), '{"input": {"query": "Where?"}}\n');
+  await printed(/ applied +agentrun\.yaml: ~ datasets\/questions\n/);
+
+  edit("agentrun.yaml", "policy: no-cards", "polcy: no-cards");
+  await printed(/ refused +agentrun\.yaml:\d+:5: agents\.support\.polcy: [\s\S]+ Nothing was changed\.\n/);
+  edit("agents/support.ts", "export default", "// Changed.\nexport default");
+  await printed(/ support +changed +revision \d+ /);
+  expect(await agents()).toMatchObject([{ name: "support", description: expect.stringContaining("Green") }]);
+  edit("agentrun.yaml", "polcy: no-cards", "policy: no-cards");
+  await printed(/ applied +agentrun\.yaml: no changes\n/);
+
+  edit("agentrun.yaml", "datasets:", "  clerk:\n    runtime: { type: module, code: agents/helper.ts }\ndatasets:");
+  await printed(/ refused +agentrun\.yaml:\d+:\d+: there is no file \S+helper\.ts/);
+  write("helper.ts", "export default { run: () => ({ result: 1 }) };\n");
+  await printed(/ clerk +(ready|changed) +revision /);
+  await printed(/ applied +agentrun\.yaml: = agents\/clerk\n/);
+  // What the configuration changed is not reported as a change of the code.
+  expect(running.stdout().match(/ support +changed /g)).toHaveLength(1);
+  expect((await agents()).map(({ name }) => name)).toEqual(["clerk", "support"]);
+  expect(await running.stop()).toMatchObject({ code: 0, stderr: "" });
+});

@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { planProject, type TemplateName, templateNames, writeProject } from "../../packages/cli/src/new-project.ts";
+import { type TemplateName, templateNames } from "../../packages/cli/src/new-project.ts";
 import { type Cli, createCli } from "../support/cli.ts";
 import { openOrganization } from "../support/configurations.ts";
+import { writeTemplate } from "../support/template-project.ts";
 import { createWorld, type World } from "../support/world.ts";
 
 /** Each template, as a newcomer uses it: its tests, `agentrun apply`, and one run. */
@@ -23,14 +24,9 @@ afterAll(async () => {
   await world?.remove();
 });
 
-/** Instead of `npm install`: the same packages as in this repository. */
 function createProject(template: TemplateName): string {
   const folder = mkdtempSync(join(cli.home, `${template}-`));
-  writeProject(folder, planProject(folder, "kit.tgz", template));
-  mkdirSync(join(folder, "node_modules/@types"), { recursive: true });
-  symlinkSync(join(root, "packages/kit"), join(folder, "node_modules/agent-run-kit"));
-  symlinkSync(join(root, "node_modules/@types/node"), join(folder, "node_modules/@types/node"));
-  chmodSync(folder, 0o755);
+  writeTemplate(folder, template);
   return folder;
 }
 

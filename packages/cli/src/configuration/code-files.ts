@@ -17,22 +17,34 @@ const isHash = (code: string): boolean => /^[0-9a-f]{64}$/.test(code);
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** An agent with a module, and the file of its code; null: the file is not named. */
+export type ConfiguredModule = { agent: string; module: string | null; path: string | null };
+
+export type CodeReading = {
+  file: string;
+  codes: Map<string, PackedCode>;
+  /** The module of an agent that something else deploys; null: its code belongs to the configuration. */
+  moduleElsewhere(configured: ConfiguredModule): string | null;
+  onRead(path: string): void;
+};
+
 /**
  * Replaces the path of a module in `agents.*.runtime.code` by the hash of its code, which the service compares. The path is relative to the
  * file. The code itself is uploaded only if the service does not have it.
  */
 export function resolveCode(
   configuration: Fields,
-  file: string,
-  codes: Map<string, PackedCode>,
+  { file, codes, moduleElsewhere, onRead }: CodeReading,
   faults: Fault[],
 ): Fields {
   const { agents } = configuration;
   if (!isObject(agents)) return configuration;
-  const read = (name: string, runtime: Fields, code: string): Fields => {
-    const module = typeof runtime.module === "string" ? runtime.module : basename(code).replace(/\.[^.]+$/, "");
+  const read = (name: string, runtime: Fields, path: string): Fields => {
+    const module = typeof runtime.module === "string" ? runtime.module : basename(path).replace(/\.[^.]+$/, "");
+    onRead(dirname(path));
     try {
-      const packed = readCode(resolve(dirname(file), code), module);
+      const packed = readCode(path, module);
+      for (const folder of packed.tree.beside) onRead(folder);
       codes.set(packed.hash, packed);
       return { ...runtime, module, code: packed.hash };
     } catch (error) {
@@ -43,9 +55,14 @@ export function resolveCode(
   };
   const resolved = Object.entries(agents).map(([name, agent]) => {
     const runtime = isObject(agent) ? agent.runtime : null;
-    if (!isObject(runtime) || runtime.type !== "module" || typeof runtime.code !== "string" || isHash(runtime.code))
-      return [name, agent];
-    return [name, { ...(agent as Fields), runtime: read(name, runtime, runtime.code) }];
+    if (!isObject(runtime) || runtime.type !== "module") return [name, agent];
+    const { code, ...rest } = runtime;
+    if (typeof code === "string" ? isHash(code) : code !== undefined) return [name, agent];
+    const path = typeof code === "string" ? resolve(dirname(file), code) : null;
+    const given = typeof runtime.module === "string" ? runtime.module : null;
+    const elsewhere = moduleElsewhere({ agent: name, module: given, path });
+    if (elsewhere !== null) return [name, { ...(agent as Fields), runtime: { ...rest, module: elsewhere } }];
+    return path === null ? [name, agent] : [name, { ...(agent as Fields), runtime: read(name, runtime, path) }];
   });
   return { ...configuration, agents: Object.fromEntries(resolved) };
 }

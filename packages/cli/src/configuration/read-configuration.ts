@@ -4,7 +4,7 @@ import { LineCounter, parseDocument } from "yaml";
 import type { PackedCode } from "../bundle/pack-code.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
 import type { Environment } from "../settings.ts";
-import { resolveCode } from "./code-files.ts";
+import { type CodeReading, resolveCode } from "./code-files.ts";
 import { type ConfigurationFile, type Fault, findPlace } from "./places.ts";
 import { resolveReferences } from "./references.ts";
 
@@ -22,25 +22,32 @@ type Source = { path: string; environmentName: string | null };
 
 export const defaultFile = "agentrun.yaml";
 
+/** `onRead` gets each file and folder before it is read, also if it does not exist. */
+export type Reading = Partial<Pick<CodeReading, "moduleElsewhere" | "onRead">>;
+
 /** Reads a file, or all YAML and JSON files of a folder, with the overlays of an environment. */
 export function readConfiguration(
   place: string | undefined,
   environmentName: string | undefined,
   environment: Environment,
+  { moduleElsewhere = () => null, onRead = () => {} }: Reading = {},
 ): ReadConfiguration {
-  const sources = findSources(place ?? findDefault(), environmentName);
+  const file = place ?? findDefault();
+  onRead(file);
+  const sources = findSources(file, environmentName, onRead);
   const files: ConfigurationFile[] = [];
   const codes = new Map<string, PackedCode>();
   let merged: Fields = {};
   for (const { path, environmentName: overlay } of sources) {
+    onRead(path);
     const file = parseFile(path);
     files.push(file);
     const faults: Fault[] = [];
     const content = file.document.toJS() as unknown;
     if (content === null || content === undefined) continue;
     if (!isObject(content)) throw refuse([{ path: [], message: "must be an object with kinds of resources." }], [file]);
-    const referred = resolveReferences(content, { file: path, environment }, faults) as Fields;
-    const resolved = resolveCode(referred, path, codes, faults);
+    const referred = resolveReferences(content, { file: path, environment, onRead }, faults) as Fields;
+    const resolved = resolveCode(referred, { file: path, codes, moduleElsewhere, onRead }, faults);
     if (overlay === null) faults.push(...findDuplicates(merged, resolved));
     if (faults.length > 0) throw refuse(faults, [file]);
     merged = overlay === null ? joinKinds(merged, resolved) : mergePatch(merged, resolved);
@@ -53,10 +60,11 @@ export function readConfiguration(
 
 const endings = [".yaml", ".yml", ".json"];
 
-const findDefault = (): string =>
-  ["agentrun.yaml", "agentrun.yml", "agentrun.json"].find((path) => existsSync(path)) ?? defaultFile;
+export const defaultFiles = [defaultFile, "agentrun.yml", "agentrun.json"];
 
-function findSources(place: string, environmentName: string | undefined): Source[] {
+export const findDefault = (): string => defaultFiles.find((path) => existsSync(path)) ?? defaultFile;
+
+function findSources(place: string, environmentName: string | undefined, onRead: (path: string) => void): Source[] {
   if (!existsSync(place))
     throw new CommandError(
       `The configuration ${place} does not exist.`,
@@ -64,6 +72,7 @@ function findSources(place: string, environmentName: string | undefined): Source
       "Write it with `agentrun export --output agentrun.yaml`, or name a file or folder with --file.",
     );
   const isFolder = statSync(place).isDirectory();
+  if (environmentName !== undefined) onRead(overlayPath(place, environmentName));
   const all = isFolder
     ? readdirSync(place, { recursive: true, encoding: "utf8" })
         .sort()

@@ -27,19 +27,24 @@ const namesSecret = /\$\{(env|file|secret):[^}]+\}/;
 /** Replaces `${env:NAME}` and `${file:path}` in every text of a file. Paths are relative to the file. */
 export function resolveReferences(
   value: unknown,
-  { file, environment }: { file: string; environment: Environment },
+  { file, environment, onRead }: { file: string; environment: Environment; onRead: (path: string) => void },
   faults: Fault[],
 ): unknown {
+  const readFile = (name: string): Found => {
+    const path = resolve(dirname(file), name);
+    onRead(path);
+    return readText(path, name);
+  };
   const replace = (text: string, path: readonly string[]): string =>
     text.replaceAll(reference, (whole: string, prefix: string, kind: string, name: string) => {
       if (prefix !== "") return whole.slice(1);
-      const found = kind === "env" ? readVariable(environment, name) : readText(resolve(dirname(file), name), name);
+      const found = kind === "env" ? readVariable(environment, name) : readFile(name);
       if ("fault" in found) faults.push({ path, message: found.fault });
       return "text" in found ? found.text.replace(kind === "file" ? /\r?\n$/ : /$^/, "") : "";
     });
   /** The rows of a data set may be a file of their own format. */
   const readRows = (name: string, path: readonly string[]): unknown => {
-    const found = readText(resolve(dirname(file), name), name);
+    const found = readFile(name);
     if ("fault" in found) return void faults.push({ path, message: found.fault });
     try {
       return readDatasetRows(name, found.text);

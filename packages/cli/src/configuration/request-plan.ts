@@ -47,10 +47,19 @@ export type RequestedPlan = {
 /** Reads the files and compares them with the service. */
 export async function requestPlan(
   client: () => AgentRun,
-  { file, environment: environmentName, only, prune, report }: PlanFlags,
+  flags: PlanFlags,
   environment: Environment,
 ): Promise<RequestedPlan> {
-  const read = readConfiguration(file, environmentName, environment);
+  const read = readConfiguration(flags.file, flags.environment, environment);
+  return planRead(client, read, flags);
+}
+
+/** Compares what was read with the service. */
+export async function planRead(
+  client: () => AgentRun,
+  read: ReadConfiguration,
+  { only, prune, report }: Pick<PlanFlags, "only" | "prune" | "report">,
+): Promise<RequestedPlan> {
   const request = {
     configuration: read.resources,
     ...(read.name === undefined ? {} : { name: read.name }),

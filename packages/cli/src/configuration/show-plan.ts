@@ -29,6 +29,12 @@ export function planLines(
   return [...lines, `${counts.length === 0 ? "No changes" : counts.join(", ")}; ${unchanged} unchanged.`];
 }
 
+/** The changed resources in one line. */
+export const planLine = ({ changes }: Pick<ConfigurationPlan, "changes">): string =>
+  changes.length === 0
+    ? "no changes"
+    : changes.map(({ action, kind, name }) => `${signs[action]?.sign ?? "?"} ${kind}/${name}`).join(", ");
+
 /** A new resource is shown by its name alone: all of it is in the file. */
 function fieldLines({ action, fields }: Change): string[] {
   if (action === "create") return [];

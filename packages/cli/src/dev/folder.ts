@@ -32,7 +32,13 @@ function findDataDir(folder: string, here: string): string {
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** A file or folder that is an agent, as the service would find it. */
-export type FoundAgent = { module: string; name: string; file: string };
+export type FoundAgent = {
+  module: string;
+  name: string;
+  file: string;
+  /** Whether a configuration names it. */
+  isNamed?: boolean;
+};
 
 /** A file that looks like an agent but is not one, and what to do about it. */
 export type IgnoredFile = { file: string; why: string };

@@ -2,7 +2,17 @@ import type { Context } from "../context.ts";
 import type { Colour } from "../terminal.ts";
 import { cut, pad, safeLine, safeText, wrap } from "../terminal.ts";
 
-type Kind = "types" | "warning" | "ready" | "changed" | "mended" | "refused" | "removed" | "ignored" | Reported;
+type Kind =
+  | "types"
+  | "warning"
+  | "applied"
+  | "ready"
+  | "changed"
+  | "mended"
+  | "refused"
+  | "removed"
+  | "ignored"
+  | Reported;
 type Reported = "run" | "log" | "print" | "failed" | "error" | "asks" | "service";
 
 /** Something that happened while agents are developed. */
@@ -23,6 +33,7 @@ export type DevEntry = {
 export type Screen = { show(entry: DevEntry): void; line(text?: string): void };
 
 const colours: Partial<Record<DevEntry["kind"], Colour>> = {
+  applied: "green",
   ready: "green",
   changed: "green",
   mended: "green",

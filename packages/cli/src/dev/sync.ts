@@ -11,6 +11,8 @@ import { createWarnings } from "./unrecorded-values.ts";
 export type Sync = {
   /** Creates and updates the service's agents from the folder; changed files first. */
   sync(changed: readonly string[]): Promise<void>;
+  /** Reads the agents again, after something else has changed them. */
+  read(): Promise<void>;
   /** Deploys one unchanged agent, so that the first edit does not wait for the service's initial work. */
   warmUp(): Promise<void>;
   /** The agents of the folder. */
@@ -20,11 +22,25 @@ export type Sync = {
   beside(): string[];
 };
 
+/** The names that a configuration gives to agents. */
+export type GivenNames = {
+  /** The name of the agent with this module of the folder. */
+  nameOf(module: string): string | undefined;
+  /** Whether another agent of the configuration has this name. */
+  isTaken(name: string): boolean;
+};
+
+const noNames: GivenNames = { nameOf: () => undefined, isTaken: () => false };
+
 /** Keeps one agent in the service for each one in the folder, with the current files as its revision. */
-export function createSync(client: AgentRun, folder: string, screen: Screen, typed: (words: string) => string): Sync {
-  /** The service's agents with custom modules, by module; hired agents have their own code. */
-  const known = new Map<string, Agent>();
-  const names = new Map<string, string>();
+export function createSync(
+  client: AgentRun,
+  folder: string,
+  screen: Screen,
+  typed: (words: string) => string,
+  given = noNames,
+): Sync {
+  const { known, all, read, find } = createAgents(client, given);
   let present: readonly FoundAgent[] = [];
   /** The last error per module, so that it is printed once. */
   const refusals = new Map<string, string>();
@@ -34,19 +50,13 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
   const runtimeOf = createRuntimes(client, folder, beside);
   const warningsOf = createWarnings(folder);
 
-  const read = async () => {
-    for await (const agent of client.agents.list({ limit: 100, order: "asc" })) {
-      names.set(agent.id, agent.name);
-      if (agent.source === "custom" && isModule(agent.runtime)) known.set(agent.runtime.module, agent);
-    }
-  };
   const syncOne = async (found: FoundAgent) => {
     const beganMs = performance.now();
-    const before = known.get(found.module);
+    const before = await find(found);
     try {
       const after = await put(client, found, before, runtimeOf(found, before));
       known.set(found.module, after);
-      names.set(after.id, after.name);
+      all.set(after.id, after);
       const isMended = [refusals.delete(found.module), news.isBack(found)].includes(true);
       if (isMended || after.id !== before?.id || after.revision !== before.revision)
         report(found, before, after, performance.now() - beganMs);
@@ -71,12 +81,13 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
     screen.show({ kind, agent: name, text, data: { module, agent_id: after.id, revision: after.revision } });
   };
   return {
+    read,
     async sync(changed) {
       const isFirst = !isRead;
       if (isFirst) await read();
       isRead = true;
       if (news.isGone(folder)) return;
-      const { agents: found, ignored } = lookInto(folder);
+      const { found, ignored } = findOwn(folder, given);
       news.reportIgnored(ignored);
       const isChanged = ({ module }: FoundAgent) => changed.some((path) => path.split(/[\\/.]/)[0] === module);
       for (const agent of found.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)))) {
@@ -92,8 +103,56 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
       if (agent) await put(client, found, agent, runtimeOf(found, agent)).catch(() => {});
     },
     agents: () => present.flatMap(({ module }) => known.get(module) ?? []),
-    nameOf: (agentId) => names.get(agentId),
+    nameOf: (agentId) => all.get(agentId)?.name,
     beside: () => [...beside],
+  };
+}
+
+/** The agents of the service. */
+function createAgents(client: AgentRun, given: GivenNames) {
+  /** Those with custom modules, by module; hired agents have their own code. */
+  const known = new Map<string, Agent>();
+  /** Every one, by id. */
+  const all = new Map<string, Agent>();
+  const read = async () => {
+    for await (const agent of client.agents.list({ limit: 100, order: "asc" })) {
+      all.set(agent.id, agent);
+      const module = moduleOf(agent);
+      if (module === null) continue;
+      const before = known.get(module);
+      if (before?.id === agent.id || !isFromConfiguration(before)) known.set(module, agent);
+    }
+  };
+  const isFromConfiguration = (agent: Agent | undefined): boolean =>
+    agent !== undefined && given.nameOf(moduleOf(agent) ?? "") === agent.name;
+  /** The agent of a module. A configuration names it; then it is an agent of this name, or one that it does not manage yet. */
+  const find = async ({ module }: FoundAgent): Promise<Agent | undefined> => {
+    const name = given.nameOf(module);
+    if (name === undefined || known.get(module)?.name === name) return known.get(module);
+    await read();
+    const ofModule = [...all.values()].filter((agent) => moduleOf(agent) === module);
+    return ofModule.find((agent) => agent.name === name) ?? ofModule.findLast(({ managed_by }) => !managed_by);
+  };
+  return { known, all, read, find };
+}
+
+/** The module of an agent with custom code. */
+const moduleOf = ({ source, runtime }: Agent): string | null =>
+  source === "custom" && isModule(runtime) ? runtime.module : null;
+
+/** The agents of the folder, with the names that they have in the configuration. */
+function findOwn(folder: string, given: GivenNames): { found: FoundAgent[]; ignored: IgnoredFile[] } {
+  const { agents, ignored } = lookInto(folder);
+  const isTaken = ({ module, name }: FoundAgent) => given.nameOf(module) === undefined && given.isTaken(name);
+  const why = "the configuration has another agent with this name; rename one of them";
+  return {
+    found: agents
+      .filter((agent) => !isTaken(agent))
+      .map((agent) => {
+        const name = given.nameOf(agent.module);
+        return name === undefined ? agent : { ...agent, name, isNamed: true };
+      }),
+    ignored: [...ignored, ...agents.filter(isTaken).map(({ file }) => ({ file, why }))],
   };
 }
 
@@ -171,14 +230,14 @@ function collectBeside(folder: string, module: string, file: string): PackedCode
 
 async function put(
   client: AgentRun,
-  { module, name }: FoundAgent,
+  { module, name, isNamed }: FoundAgent,
   before: Agent | undefined,
   collected: Promise<ModuleRuntime>,
 ): Promise<Agent> {
   const runtime = await collected;
   if (!before) return client.agents.create({ name, runtime });
-  // Keep a name that was set elsewhere, unless the file defines one.
-  const named = name !== module && name !== before.name ? { name } : {};
+  // Keep a name that was set elsewhere, unless the file or the configuration defines one.
+  const named = (isNamed || name !== module) && name !== before.name ? { name } : {};
   try {
     return await client.agents.update(before.id, { runtime, ...named });
   } catch (error) {

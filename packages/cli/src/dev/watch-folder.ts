@@ -1,4 +1,4 @@
-import { readdirSync, statSync, watch } from "node:fs";
+import { readdirSync, type Stats, statSync, watch } from "node:fs";
 import { join } from "node:path";
 import { matters } from "./folder.ts";
 
@@ -35,6 +35,24 @@ export function watchFolder(folder: string, onChange: (paths: string[]) => void)
   };
 }
 
+/** Differs when a file, or a relevant file of a folder, has changed. Empty if there is nothing. */
+export function stateOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) return JSON.stringify([...snapshot(path)]);
+  return stat ? fileState(stat) : "";
+}
+
+/** Calls back while one of these has another state than the one that is remembered for it. */
+export function watchStates(states: () => ReadonlyMap<string, string>, onChange: () => void): { close(): void } {
+  const look = () => {
+    if ([...states()].some(([path, state]) => stateOf(path) !== state)) onChange();
+  };
+  const looking = setInterval(look, lookMs);
+  return { close: () => clearInterval(looking) };
+}
+
+const fileState = ({ mtimeMs, size, ino }: Stats): string => `${mtimeMs} ${size} ${ino}`;
+
 /** The state of each relevant file, by path. */
 function snapshot(folder: string, below = ""): Map<string, string> {
   const entries = listOf(join(folder, below)).filter(({ name }) => matters(name));
@@ -43,7 +61,7 @@ function snapshot(folder: string, below = ""): Map<string, string> {
       const path = join(below, entry.name);
       if (entry.isDirectory()) return [...snapshot(folder, path)];
       const stat = statSync(join(folder, path), { throwIfNoEntry: false });
-      return stat ? [[path, `${stat.mtimeMs} ${stat.size} ${stat.ino}`]] : [];
+      return stat ? [[path, fileState(stat)]] : [];
     }),
   );
 }

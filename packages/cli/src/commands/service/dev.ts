@@ -1,6 +1,8 @@
 import type { Agent, AgentRun } from "agent-run-client";
 import { command } from "../../command.ts";
+import { planFlags } from "../../configuration/request-plan.ts";
 import type { Context } from "../../context.ts";
+import { createConfiguration, type DevConfiguration } from "../../dev/configuration.ts";
 import { shareEnvFile } from "../../dev/env-file.ts";
 import { type DevFolder, dataDirFlag, findFolder, lookInto, shownPath } from "../../dev/folder.ts";
 import { createLogReader, showRuns } from "../../dev/runs.ts";
@@ -18,9 +20,11 @@ export const dev = command({
   path: "dev",
   summary: "Run the service on a folder of agents, and deploy each file when you save it",
   details:
-    "Every file with a default export, and every folder with module.ts or index.ts, is an agent. When you save a file, it is deployed as a new revision. A file that does not parse is refused with its line number, and the previous revision stays deployed. The variables of a file .env in the current folder become secrets of this service: ctx.secrets.get. Runs, ctx.log messages and errors are shown as they happen. If the project has TypeScript and a tsconfig.json, types are checked in the background. With --inspect, a debugger can attach to the agents. Ctrl-C also stops the service; its data is kept for the next start.",
+    "Every file with a default export, and every folder with module.ts or index.ts, is an agent. When you save a file, it is deployed as a new revision. A file that does not parse is refused with its line number, and the previous revision stays deployed. The variables of a file .env in the current folder become secrets of this service: ctx.secrets.get. Runs, ctx.log messages and errors are shown as they happen. If the project has TypeScript and a tsconfig.json, types are checked in the background. If the current folder has an agentrun.yaml, dev applies it, and applies it again when you save it or a file that it names; with --environment, together with the overlay of that environment. Nothing is deleted. With --inspect, a debugger can attach to the agents. Ctrl-C also stops the service; its data is kept for the next start.",
   args: { folder: { help: "folder of the agents (default: agents, or the current folder)", optional: true } },
   flags: {
+    file: planFlags.file,
+    environment: planFlags.environment,
     port: { type: "number", help: "port of the service (default 8443, or a free one)" },
     inspect: { type: "boolean", help: "let a debugger attach to the agents, at 127.0.0.1:9229" },
     "inspect-brk": { type: "boolean", help: "the same, and stop at the first line of each agent" },
@@ -41,8 +45,13 @@ export const dev = command({
     const inspection = readInspection(flags);
     if (flags.attach && inspection !== null)
       throw new UsageError("A debugger needs a service that dev starts: leave out --attach or --inspect.");
-    if (flags.attach) await develop({ ...call, place, screen, stop, client: call.client(), service: null, inspection });
-    else await serveAndDevelop(call, { place, screen, stop, port: flags.port, inspection });
+    if (flags.attach && (flags.file ?? flags.environment) !== undefined)
+      throw new UsageError(
+        "dev applies a configuration only to its own service: leave out --attach, or use agentrun apply.",
+      );
+    const around = { place, screen, stop, inspection };
+    if (flags.attach) await develop({ ...call, ...around, client: call.client(), service: null, configuration: null });
+    else await serveAndDevelop(call, { ...around, port: flags.port, configured: flags });
     return exitCodes.done;
   },
 });
@@ -76,7 +85,12 @@ const inspecting = ({ port, isBreak }: Inspection, environment: Environment): En
   AGENTRUN_PROCESSES: "1",
 });
 
-async function serveAndDevelop(call: Context, { port, ...around }: Surroundings & { port: number | undefined }) {
+type Serving = Surroundings & {
+  port: number | undefined;
+  configured: { file?: string | undefined; environment?: string | undefined };
+};
+
+async function serveAndDevelop(call: Context, { port, configured, ...around }: Serving) {
   const { place, screen, stop } = around;
   screen.line("Starting the service …");
   let read = (_line: LogLine): void => {};
@@ -95,7 +109,9 @@ async function serveAndDevelop(call: Context, { port, ...around }: Surroundings 
     const client = call.client({ baseURL: baseUrl, apiKey, ...(caFile ? { caFile } : {}) });
     read = createLogReader(screen, place.folder, (id) => sync?.nameOf(id));
     env = await shareEnvFile(client, screen);
-    const working = develop({ ...call, ...around, client, service, onSync: (made) => (sync = made) });
+    const { folder } = place;
+    const configuration = createConfiguration(configured, { client, screen, folder, environment: call.environment });
+    const working = develop({ ...call, ...around, client, service, configuration, onSync: (made) => (sync = made) });
     await Promise.race([working, service.ended]);
   } finally {
     env?.close();
@@ -105,14 +121,19 @@ async function serveAndDevelop(call: Context, { port, ...around }: Surroundings 
 }
 
 type Developing = Omit<Context, "client"> &
-  Surroundings & { client: AgentRun; service: DevService | null; onSync?: (sync: Sync) => void };
+  Surroundings & {
+    client: AgentRun;
+    service: DevService | null;
+    configuration: DevConfiguration | null;
+    onSync?: (sync: Sync) => void;
+  };
 
 async function develop(developing: Developing): Promise<void> {
-  const { client, place, screen, stop, service, onSync, environment } = developing;
+  const { client, place, screen, stop, service, configuration, onSync, environment } = developing;
   const where = service ? dataDirFlag(place.dataDir) : "";
   /** A command that the user can paste. */
   const typed = (words: string) => `${ownCommand(environment)} ${words}${where}`;
-  const sync = createSync(client, place.folder, screen, typed);
+  const sync = createSync(client, place.folder, screen, typed, configuration?.names);
   onSync?.(sync);
   let changes: ReturnType<typeof deployChanges> | undefined;
   let isSuggested = false;
@@ -124,21 +145,26 @@ async function develop(developing: Developing): Promise<void> {
   const types = createTypeCheck(place, screen);
   const deploy = async (paths: string[]) => {
     types.checkSoon();
+    configuration?.read();
     await sync.sync(paths);
+    if (await configuration?.apply()) await sync.read();
     for (const folder of sync.beside()) changes?.watchAlso(folder);
     suggestOnce();
   };
+  let watching: { close(): void } | undefined;
   const failure = new Promise<never>((_, reject) => {
     changes = deployChanges(place.folder, deploy, reject);
   });
   try {
     welcome(developing, types.missing);
     await deploy([]);
+    watching = configuration?.watch(() => changes?.deployNext([]));
     if (!isSuggested && lookInto(place.folder).agents.length === 0) showFirstSteps(screen, place);
     void sync.warmUp();
     const runs = showRuns({ client, screen, nameOf: sync.nameOf, typed, signal: stop });
     await Promise.race([aborted(stop), failure, runs]);
   } finally {
+    watching?.close();
     changes?.close();
     types.close();
   }
@@ -152,6 +178,7 @@ function deployChanges(folder: string, deploy: (paths: string[]) => Promise<void
   };
   const watched = new Map([[folder, watchFolder(folder, deployNext)]]);
   return {
+    deployNext,
     /** A folder with files that agents import; the names in it are not names of agents. */
     watchAlso(other: string) {
       if (!watched.has(other))
