@@ -195,6 +195,8 @@ const local: readonly EndpointName[] = [
   ...(["createPipeline", "updatePipeline", "archivePipeline", "createDeployment", "archiveAgents"] as const),
   ...(["createDataset", "updateDataset", "deleteDataset", "addDatasetRows", "importDatasetRows"] as const),
   ...(["removeDatasetRows", "createCanary", "promoteCanary", "abortCanary"] as const),
+  ...(["createScorer", "updateScorer", "deleteScorer"] as const),
+  ...(["createExperiment", "cancelExperiment", "resumeExperiment"] as const),
   // `applyConfiguration` prepares its changes in the same way as `planConfiguration`; a digest is valid only once.
   ...(["createAgentCode", "applyConfiguration"] as const),
 ];
