@@ -1833,7 +1833,7 @@ type Agent struct {
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
 	// For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent.
 	UnservedBuilds []AgentUnservedBuild `json:"unserved_builds"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -2257,7 +2257,7 @@ type Alert struct {
 	FiringID *string `json:"firing_id"`
 	// The key or person that created it.
 	CreatedBy *string `json:"created_by"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -3272,7 +3272,7 @@ type Cap struct {
 	PeriodStart time.Time `json:"period_start"`
 	// Start of the next period.
 	ResetsAt time.Time `json:"resets_at"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -3578,7 +3578,7 @@ type ChangedWebhook struct {
 	Description *string `json:"description"`
 	// `standard`: three attempts. `extended`: further attempts, hours apart, for three days.
 	RetryPolicy ChangedWebhookRetryPolicy `json:"retry_policy"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -3958,7 +3958,7 @@ type Connector struct {
 	LastError *string `json:"last_error"`
 	// Number of tools in the last successful test.
 	ToolCount *int64 `json:"tool_count"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -4833,7 +4833,7 @@ type CreatedCap struct {
 	PeriodStart time.Time `json:"period_start"`
 	// Start of the next period.
 	ResetsAt time.Time `json:"resets_at"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -4923,7 +4923,7 @@ type Dataset struct {
 	Rows int64 `json:"rows"`
 	// The key or person that created it.
 	CreatedBy string `json:"created_by"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -7857,7 +7857,7 @@ type Pipeline struct {
 	// The next scheduled time.
 	NextRunAt       *time.Time       `json:"next_run_at"`
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -8352,7 +8352,7 @@ type Policy struct {
 	IsDefault bool `json:"is_default"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt *time.Time `json:"created_at"`
@@ -8500,7 +8500,7 @@ type Provider struct {
 	IsDefault bool `json:"is_default"`
 	// The models that the operator's price table has for this type, with their current prices, default model first. The provider may offer more.
 	Models []ProviderModel `json:"models"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt *time.Time `json:"created_at"`
@@ -11544,7 +11544,7 @@ type Webhook struct {
 	Description *string `json:"description"`
 	// `standard`: three attempts. `extended`: further attempts, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -11624,7 +11624,7 @@ type WebhookWithSecret struct {
 	Description *string `json:"description"`
 	// `standard`: three attempts. `extended`: further attempts, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
-	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.
+	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`

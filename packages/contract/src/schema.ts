@@ -72,7 +72,7 @@ export const ManagedBy = Type.Optional(
   Nullable(
     Type.String({
       description:
-        "The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events.",
+        "The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.",
     }),
   ),
 );

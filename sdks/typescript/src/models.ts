@@ -77,7 +77,7 @@ export interface Agent {
   schedule_refusal: ScheduleRefusal | null;
   /** For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent. */
   unserved_builds?: Array<AgentUnservedBuild> | undefined;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
@@ -383,7 +383,7 @@ export interface Alert {
   firing_id: string | null;
   /** The key or person that created it. */
   created_by: string | null;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
@@ -1195,7 +1195,7 @@ export interface Cap {
   period_start: string;
   /** Start of the next period. */
   resets_at: string;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
@@ -1406,7 +1406,7 @@ export interface ChangedWebhook {
   description: string | null;
   /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
@@ -1657,7 +1657,7 @@ export interface Connector {
   last_error: string | null;
   /** Number of tools in the last successful test. */
   tool_count: number | null;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
@@ -2217,7 +2217,7 @@ export interface CreatedCap {
   period_start: string;
   /** Start of the next period. */
   resets_at: string;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
@@ -2281,7 +2281,7 @@ export interface Dataset {
   rows: number;
   /** The key or person that created it. */
   created_by: string;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
@@ -4375,7 +4375,7 @@ export interface Pipeline {
   /** The next scheduled time. */
   next_run_at: string | null;
   schedule_refusal: ScheduleRefusal | null;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
@@ -4731,7 +4731,7 @@ export interface Policy {
   is_default: boolean;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string | null;
@@ -4873,7 +4873,7 @@ export interface Provider {
   is_default: boolean;
   /** The models that the operator's price table has for this type, with their current prices, default model first. The provider may offer more. */
   models: Array<ProviderModel>;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string | null;
@@ -7053,7 +7053,7 @@ export interface Webhook {
   description: string | null;
   /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;
@@ -7122,7 +7122,7 @@ export interface WebhookWithSecret {
   description: string | null;
   /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
-  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events. */
+  /** The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches. */
   managed_by?: string | null | undefined;
   /** When it was created. */
   created_at: string;

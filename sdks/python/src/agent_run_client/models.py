@@ -61,7 +61,7 @@ class Agent(Model):
     unserved_builds: list[AgentUnservedBuild] | None = None
     """For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent."""
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -335,7 +335,7 @@ class Alert(Model):
     created_by: str | None
     """The key or person that created it."""
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -1024,7 +1024,7 @@ class Cap(Model):
     resets_at: datetime
     """Start of the next period."""
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -1193,7 +1193,7 @@ class ChangedWebhook(Model):
     retry_policy: Literal["standard", "extended"] | str
     """`standard`: three attempts. `extended`: further attempts, hours apart, for three days."""
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime
     """When it was created."""
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
@@ -1443,7 +1443,7 @@ class Connector(Model):
     tool_count: int | None
     """Number of tools in the last successful test."""
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -1685,7 +1685,7 @@ class CreatedCap(Model):
     resets_at: datetime
     """Start of the next period."""
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -1721,7 +1721,7 @@ class Dataset(Model):
     created_by: str
     """The key or person that created it."""
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -3610,7 +3610,7 @@ class Pipeline(Model):
     """The next scheduled time."""
     schedule_refusal: ScheduleRefusal | None
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -3915,7 +3915,7 @@ class Policy(Model):
     metadata: dict[str, str]
     """Up to 16 key-value pairs of your own, as strings."""
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime | None
     """When it was created."""
     updated_at: datetime | None
@@ -4028,7 +4028,7 @@ class Provider(Model):
     models: list[ProviderModel]
     """The models that the operator's price table has for this type, with their current prices, default model first. The provider may offer more."""
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime | None
     """When it was created."""
     updated_at: datetime | None
@@ -5909,7 +5909,7 @@ class Webhook(Model):
     retry_policy: Literal["standard", "extended"] | str
     """`standard`: three attempts. `extended`: further attempts, hours apart, for three days."""
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime
     """When it was created."""
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
@@ -5953,7 +5953,7 @@ class WebhookWithSecret(Model):
     retry_policy: Literal["standard", "extended"] | str
     """`standard`: three attempts. `extended`: further attempts, hours apart, for three days."""
     managed_by: str | None = None
-    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events."""
+    """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime
     """When it was created."""
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
