@@ -28,11 +28,19 @@ export const evaluationWords = {
   getCanary: { description: "Includes its metrics next to those of the stable revision." },
   promoteCanary: {
     description: "Deploys the revision now, whatever the metrics are.",
-    errors: ["canary_not_active", "agent_archived", "policy_not_found", "connector_not_found", "provider_not_found"],
+    errors: [
+      "canary_not_active",
+      "agent_archived",
+      "module_not_found",
+      "policy_not_found",
+      "connector_not_found",
+      "provider_not_found",
+      "demo_key_restricted",
+    ],
   },
   abortCanary: {
     description: "New runs use the deployed revision from now on; active runs are not affected.",
-    errors: ["canary_not_active"],
+    errors: ["canary_not_active", "agent_archived"],
     example: { reason: "Customers complained." },
   },
   listDatasets: { description: "Newest first." },
