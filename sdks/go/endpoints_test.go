@@ -78,6 +78,18 @@ func TestEveryOperationOfTheDocumentIsAMethodThatSendsWhatItSays(t *testing.T) {
 	}
 }
 
+func TestTheReadmeNamesEveryField(t *testing.T) {
+	text := string(must[[]byte](t)(os.ReadFile("README.md")))
+	_, listed, _ := strings.Cut(text, "Every operation of the API is a method of")
+	listed, _, _ = strings.Cut(listed, "## Agents in Go")
+	services := reflect.TypeFor[Services]()
+	for place := range services.NumField() {
+		if name := services.Field(place).Name; !strings.Contains(listed, "`"+name+"`") {
+			t.Errorf("the README does not name %s", name)
+		}
+	}
+}
+
 func checkOperation(t *testing.T, whole document, operation documented, service, method string) {
 	sent := &recorder{}
 	client := newClient(t, WithAPIKey("ar_live_x"), WithBaseURL("https://agentrun.test/v2"), WithHTTPClient(&http.Client{Transport: sent}))

@@ -5898,7 +5898,7 @@ type Experiment struct {
 	MaxCostUSD *float64 `json:"max_cost_usd"`
 	// Rows of the version.
 	Rows int64 `json:"rows"`
-	// Number of runs: rows × revisions.
+	// Number of runs: rows times revisions.
 	Total int64 `json:"total"`
 	// Runs that have not started.
 	Waiting int64 `json:"waiting"`
@@ -12168,7 +12168,7 @@ type ListReplayRunsQuery struct {
 	Status Opt[ListReplayRunsStatus] `json:"status"`
 }
 
-// ListDatasetsQuery has the query parameters of Evaluation.ListDatasets.
+// ListDatasetsQuery has the query parameters of Datasets.List.
 type ListDatasetsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -12186,7 +12186,7 @@ type ListDatasetsQuery struct {
 	AgentID Opt[string] `json:"agent_id"`
 }
 
-// ListDatasetRowsQuery has the query parameters of Evaluation.ListDatasetRows.
+// ListDatasetRowsQuery has the query parameters of Datasets.ListRows.
 type ListDatasetRowsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -12222,7 +12222,7 @@ type ListCanariesQuery struct {
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
-// ListScorersQuery has the query parameters of Evaluation.ListScorers.
+// ListScorersQuery has the query parameters of Scorers.List.
 type ListScorersQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -12238,7 +12238,7 @@ type ListScorersQuery struct {
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
-// ListExperimentsQuery has the query parameters of Evaluation.ListExperiments.
+// ListExperimentsQuery has the query parameters of Experiments.List.
 type ListExperimentsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -12258,7 +12258,7 @@ type ListExperimentsQuery struct {
 	DatasetID Opt[string] `json:"dataset_id"`
 }
 
-// ListExperimentRowsQuery has the query parameters of Evaluation.ListExperimentRows.
+// ListExperimentRowsQuery has the query parameters of Experiments.ListRows.
 type ListExperimentRowsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -12274,7 +12274,7 @@ type ListExperimentRowsQuery struct {
 	Tag Opt[string] `json:"tag"`
 }
 
-// CompareExperimentQuery has the query parameters of Evaluation.CompareExperiment.
+// CompareExperimentQuery has the query parameters of Experiments.Compare.
 type CompareExperimentQuery struct {
 	// An experiment with the same data set. Default: the same experiment.
 	OtherExperimentID Opt[string] `json:"other_experiment_id"`

@@ -21,7 +21,9 @@ type Services struct {
 	Analytics      *AnalyticsService
 	Audit          *AuditService
 	Replays        *ReplaysService
-	Evaluation     *EvaluationService
+	Datasets       *DatasetsService
+	Scorers        *ScorersService
+	Experiments    *ExperimentsService
 	Webhooks       *WebhooksService
 	Events         *EventsService
 	Workers        *WorkersService
@@ -52,7 +54,9 @@ func newServices(client *Client) Services {
 		Analytics:      &AnalyticsService{client: client},
 		Audit:          &AuditService{client: client},
 		Replays:        &ReplaysService{client: client},
-		Evaluation:     &EvaluationService{client: client},
+		Datasets:       &DatasetsService{client: client},
+		Scorers:        &ScorersService{client: client},
+		Experiments:    &ExperimentsService{client: client},
 		Webhooks:       &WebhooksService{client: client},
 		Events:         &EventsService{client: client},
 		Workers:        &WorkersService{client: client},
@@ -106,8 +110,14 @@ type AuditService struct{ client *Client }
 // ReplaysService has the methods of Client.Replays.
 type ReplaysService struct{ client *Client }
 
-// EvaluationService has the methods of Client.Evaluation.
-type EvaluationService struct{ client *Client }
+// DatasetsService has the methods of Client.Datasets.
+type DatasetsService struct{ client *Client }
+
+// ScorersService has the methods of Client.Scorers.
+type ScorersService struct{ client *Client }
+
+// ExperimentsService has the methods of Client.Experiments.
+type ExperimentsService struct{ client *Client }
 
 // WebhooksService has the methods of Client.Webhooks.
 type WebhooksService struct{ client *Client }
@@ -621,58 +631,58 @@ func (s *ReplaysService) Compare(ctx context.Context, replayID string, options .
 	return sendFor[ReplayComparison](ctx, s.client, call{method: "GET", path: "/replays/{id}/comparison", ids: []string{replayID}}, options)
 }
 
-// ListDatasets iterates over all pages. List data sets. Newest first. Scope: `runs:read`.
-func (s *EvaluationService) ListDatasets(ctx context.Context, query ListDatasetsQuery, options ...RequestOption) iter.Seq2[Dataset, error] {
+// List iterates over all pages. List data sets. Newest first. Scope: `runs:read`.
+func (s *DatasetsService) List(ctx context.Context, query ListDatasetsQuery, options ...RequestOption) iter.Seq2[Dataset, error] {
 	return listAll[Dataset](ctx, s.client, call{method: "GET", path: "/datasets", query: query}, options)
 }
 
-// ListDatasetsPage fetches one page. List data sets. Newest first. Scope: `runs:read`.
-func (s *EvaluationService) ListDatasetsPage(ctx context.Context, query ListDatasetsQuery, options ...RequestOption) (*Page[Dataset], error) {
+// ListPage fetches one page. List data sets. Newest first. Scope: `runs:read`.
+func (s *DatasetsService) ListPage(ctx context.Context, query ListDatasetsQuery, options ...RequestOption) (*Page[Dataset], error) {
 	return listPage[Dataset](ctx, s.client, call{method: "GET", path: "/datasets", query: query}, options)
 }
 
-// CreateDataset is createDataset: Create a data set. A data set belongs to one agent: its rows are inputs of that agent. Scope: `runs:write`.
-func (s *EvaluationService) CreateDataset(ctx context.Context, body CreateDatasetRequest, options ...RequestOption) (*Dataset, error) {
+// Create is createDataset: Create a data set. A data set belongs to one agent: its rows are inputs of that agent. Scope: `runs:write`.
+func (s *DatasetsService) Create(ctx context.Context, body CreateDatasetRequest, options ...RequestOption) (*Dataset, error) {
 	return sendFor[Dataset](ctx, s.client, call{method: "POST", path: "/datasets", body: body, takesKey: true}, options)
 }
 
-// GetDataset is getDataset: Get a data set. Includes the number of its current version. Scope: `runs:read`.
-func (s *EvaluationService) GetDataset(ctx context.Context, datasetID string, options ...RequestOption) (*Dataset, error) {
+// Get is getDataset: Get a data set. Includes the number of its current version. Scope: `runs:read`.
+func (s *DatasetsService) Get(ctx context.Context, datasetID string, options ...RequestOption) (*Dataset, error) {
 	return sendFor[Dataset](ctx, s.client, call{method: "GET", path: "/datasets/{id}", ids: []string{datasetID}}, options)
 }
 
-// UpdateDataset is updateDataset: Update a data set. Changes the name or the description. The version remains the same. Scope: `runs:write`.
-func (s *EvaluationService) UpdateDataset(ctx context.Context, datasetID string, body DatasetPatch, options ...RequestOption) (*Dataset, error) {
+// Update is updateDataset: Update a data set. Changes the name or the description. The version remains the same. Scope: `runs:write`.
+func (s *DatasetsService) Update(ctx context.Context, datasetID string, body DatasetPatch, options ...RequestOption) (*Dataset, error) {
 	return sendFor[Dataset](ctx, s.client, call{method: "PATCH", path: "/datasets/{id}", ids: []string{datasetID}, body: body, takesKey: true}, options)
 }
 
-// DeleteDataset is deleteDataset: Delete a data set. Deletes all versions with their rows. The runs that rows were made from remain. Scope: `runs:write`.
-func (s *EvaluationService) DeleteDataset(ctx context.Context, datasetID string, options ...RequestOption) (*DeletedDataset, error) {
+// Delete is deleteDataset: Delete a data set. Deletes all versions with their rows. The runs that rows were made from remain. Scope: `runs:write`.
+func (s *DatasetsService) Delete(ctx context.Context, datasetID string, options ...RequestOption) (*DeletedDataset, error) {
 	return sendFor[DeletedDataset](ctx, s.client, call{method: "DELETE", path: "/datasets/{id}", ids: []string{datasetID}}, options)
 }
 
-// ListDatasetRows iterates over all pages. List the rows of a data set. Newest first. With `version`, returns the rows that this version had, without rows that were erased. Scope: `runs:read`.
-func (s *EvaluationService) ListDatasetRows(ctx context.Context, datasetID string, query ListDatasetRowsQuery, options ...RequestOption) iter.Seq2[DatasetRow, error] {
+// ListRows iterates over all pages. List the rows of a data set. Newest first. With `version`, returns the rows that this version had, without rows that were erased. Scope: `runs:read`.
+func (s *DatasetsService) ListRows(ctx context.Context, datasetID string, query ListDatasetRowsQuery, options ...RequestOption) iter.Seq2[DatasetRow, error] {
 	return listAll[DatasetRow](ctx, s.client, call{method: "GET", path: "/datasets/{id}/rows", ids: []string{datasetID}, query: query}, options)
 }
 
-// ListDatasetRowsPage fetches one page. List the rows of a data set. Newest first. With `version`, returns the rows that this version had, without rows that were erased. Scope: `runs:read`.
-func (s *EvaluationService) ListDatasetRowsPage(ctx context.Context, datasetID string, query ListDatasetRowsQuery, options ...RequestOption) (*Page[DatasetRow], error) {
+// ListRowsPage fetches one page. List the rows of a data set. Newest first. With `version`, returns the rows that this version had, without rows that were erased. Scope: `runs:read`.
+func (s *DatasetsService) ListRowsPage(ctx context.Context, datasetID string, query ListDatasetRowsQuery, options ...RequestOption) (*Page[DatasetRow], error) {
 	return listPage[DatasetRow](ctx, s.client, call{method: "GET", path: "/datasets/{id}/rows", ids: []string{datasetID}, query: query}, options)
 }
 
-// AddDatasetRows is addDatasetRows: Add rows to a data set. Creates a version that has these rows in addition. Scope: `runs:write`.
-func (s *EvaluationService) AddDatasetRows(ctx context.Context, datasetID string, body AddDatasetRowsRequest, options ...RequestOption) (*DatasetChange, error) {
+// AddRows is addDatasetRows: Add rows to a data set. Creates a version that has these rows in addition. Scope: `runs:write`.
+func (s *DatasetsService) AddRows(ctx context.Context, datasetID string, body AddDatasetRowsRequest, options ...RequestOption) (*DatasetChange, error) {
 	return sendFor[DatasetChange](ctx, s.client, call{method: "POST", path: "/datasets/{id}/rows", ids: []string{datasetID}, body: body, takesKey: true}, options)
 }
 
-// ImportDatasetRows is importDatasetRows: Add runs to a data set. Creates a version with a row for each run of the data set's agent that matches the filter and has ended. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`.
-func (s *EvaluationService) ImportDatasetRows(ctx context.Context, datasetID string, body ImportDatasetRowsRequest, options ...RequestOption) (*DatasetChange, error) {
+// ImportRows is importDatasetRows: Add runs to a data set. Creates a version with a row for each run of the data set's agent that matches the filter and has ended. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`.
+func (s *DatasetsService) ImportRows(ctx context.Context, datasetID string, body ImportDatasetRowsRequest, options ...RequestOption) (*DatasetChange, error) {
 	return sendFor[DatasetChange](ctx, s.client, call{method: "POST", path: "/datasets/{id}/rows/import", ids: []string{datasetID}, body: body, takesKey: true}, options)
 }
 
-// RemoveDatasetRows is removeDatasetRows: Remove rows from a data set. Creates a version without these rows. Former versions keep them. Scope: `runs:write`.
-func (s *EvaluationService) RemoveDatasetRows(ctx context.Context, datasetID string, body RemoveDatasetRowsRequest, options ...RequestOption) (*DatasetChange, error) {
+// RemoveRows is removeDatasetRows: Remove rows from a data set. Creates a version without these rows. Former versions keep them. Scope: `runs:write`.
+func (s *DatasetsService) RemoveRows(ctx context.Context, datasetID string, body RemoveDatasetRowsRequest, options ...RequestOption) (*DatasetChange, error) {
 	return sendFor[DatasetChange](ctx, s.client, call{method: "POST", path: "/datasets/{id}/rows/remove", ids: []string{datasetID}, body: body, takesKey: true}, options)
 }
 
@@ -706,93 +716,93 @@ func (s *AgentsService) AbortCanary(ctx context.Context, agentID, canaryID strin
 	return sendFor[Canary](ctx, s.client, call{method: "POST", path: "/agents/{id}/canaries/{canary_id}/abort", ids: []string{agentID, canaryID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// ListScorers iterates over all pages. List scorers. Newest first. Scope: `runs:read`.
-func (s *EvaluationService) ListScorers(ctx context.Context, query ListScorersQuery, options ...RequestOption) iter.Seq2[Scorer, error] {
+// List iterates over all pages. List scorers. Newest first. Scope: `runs:read`.
+func (s *ScorersService) List(ctx context.Context, query ListScorersQuery, options ...RequestOption) iter.Seq2[Scorer, error] {
 	return listAll[Scorer](ctx, s.client, call{method: "GET", path: "/scorers", query: query}, options)
 }
 
-// ListScorersPage fetches one page. List scorers. Newest first. Scope: `runs:read`.
-func (s *EvaluationService) ListScorersPage(ctx context.Context, query ListScorersQuery, options ...RequestOption) (*Page[Scorer], error) {
+// ListPage fetches one page. List scorers. Newest first. Scope: `runs:read`.
+func (s *ScorersService) ListPage(ctx context.Context, query ListScorersQuery, options ...RequestOption) (*Page[Scorer], error) {
 	return listPage[Scorer](ctx, s.client, call{method: "GET", path: "/scorers", query: query}, options)
 }
 
-// CreateScorer is createScorer: Create a scorer. A scorer can be used with the experiments of every agent of the organisation. Scope: `runs:write`.
-func (s *EvaluationService) CreateScorer(ctx context.Context, body CreateScorerRequest, options ...RequestOption) (*Scorer, error) {
+// Create is createScorer: Create a scorer. A scorer can be used with the experiments of every agent of the organisation. Scope: `runs:write`.
+func (s *ScorersService) Create(ctx context.Context, body CreateScorerRequest, options ...RequestOption) (*Scorer, error) {
 	return sendFor[Scorer](ctx, s.client, call{method: "POST", path: "/scorers", body: body, takesKey: true}, options)
 }
 
-// GetScorer is getScorer: Get a scorer. Includes its current definition. Scope: `runs:read`.
-func (s *EvaluationService) GetScorer(ctx context.Context, scorerID string, options ...RequestOption) (*Scorer, error) {
+// Get is getScorer: Get a scorer. Includes its current definition. Scope: `runs:read`.
+func (s *ScorersService) Get(ctx context.Context, scorerID string, options ...RequestOption) (*Scorer, error) {
 	return sendFor[Scorer](ctx, s.client, call{method: "GET", path: "/scorers/{id}", ids: []string{scorerID}}, options)
 }
 
-// UpdateScorer is updateScorer: Update a scorer. A changed definition is a new version. Experiments keep the version that they started with. Scope: `runs:write`.
-func (s *EvaluationService) UpdateScorer(ctx context.Context, scorerID string, body ScorerPatch, options ...RequestOption) (*Scorer, error) {
+// Update is updateScorer: Update a scorer. A changed definition is a new version. Experiments keep the version that they started with. Scope: `runs:write`.
+func (s *ScorersService) Update(ctx context.Context, scorerID string, body ScorerPatch, options ...RequestOption) (*Scorer, error) {
 	return sendFor[Scorer](ctx, s.client, call{method: "PATCH", path: "/scorers/{id}", ids: []string{scorerID}, body: body, takesKey: true}, options)
 }
 
-// DeleteScorer is deleteScorer: Delete a scorer. Deletes all its versions. The results of experiments remain. Scope: `runs:write`.
-func (s *EvaluationService) DeleteScorer(ctx context.Context, scorerID string, options ...RequestOption) (*DeletedScorer, error) {
+// Delete is deleteScorer: Delete a scorer. Deletes all its versions. The results of experiments remain. Scope: `runs:write`.
+func (s *ScorersService) Delete(ctx context.Context, scorerID string, options ...RequestOption) (*DeletedScorer, error) {
 	return sendFor[DeletedScorer](ctx, s.client, call{method: "DELETE", path: "/scorers/{id}", ids: []string{scorerID}}, options)
 }
 
-// ListScorerVersions iterates over all pages. List the versions of a scorer. Newest first, at most 100. Scope: `runs:read`.
-func (s *EvaluationService) ListScorerVersions(ctx context.Context, scorerID string, options ...RequestOption) iter.Seq2[ScorerVersion, error] {
+// ListVersions iterates over all pages. List the versions of a scorer. Newest first, at most 100. Scope: `runs:read`.
+func (s *ScorersService) ListVersions(ctx context.Context, scorerID string, options ...RequestOption) iter.Seq2[ScorerVersion, error] {
 	return listAll[ScorerVersion](ctx, s.client, call{method: "GET", path: "/scorers/{id}/versions", ids: []string{scorerID}}, options)
 }
 
-// ListScorerVersionsPage fetches one page. List the versions of a scorer. Newest first, at most 100. Scope: `runs:read`.
-func (s *EvaluationService) ListScorerVersionsPage(ctx context.Context, scorerID string, options ...RequestOption) (*Page[ScorerVersion], error) {
+// ListVersionsPage fetches one page. List the versions of a scorer. Newest first, at most 100. Scope: `runs:read`.
+func (s *ScorersService) ListVersionsPage(ctx context.Context, scorerID string, options ...RequestOption) (*Page[ScorerVersion], error) {
 	return listPage[ScorerVersion](ctx, s.client, call{method: "GET", path: "/scorers/{id}/versions", ids: []string{scorerID}}, options)
 }
 
-// ListExperiments iterates over all pages. List experiments. Newest first, with the progress of each. Scope: `runs:read`.
-func (s *EvaluationService) ListExperiments(ctx context.Context, query ListExperimentsQuery, options ...RequestOption) iter.Seq2[Experiment, error] {
+// List iterates over all pages. List experiments. Newest first, with the progress of each. Scope: `runs:read`.
+func (s *ExperimentsService) List(ctx context.Context, query ListExperimentsQuery, options ...RequestOption) iter.Seq2[Experiment, error] {
 	return listAll[Experiment](ctx, s.client, call{method: "GET", path: "/experiments", query: query}, options)
 }
 
-// ListExperimentsPage fetches one page. List experiments. Newest first, with the progress of each. Scope: `runs:read`.
-func (s *EvaluationService) ListExperimentsPage(ctx context.Context, query ListExperimentsQuery, options ...RequestOption) (*Page[Experiment], error) {
+// ListPage fetches one page. List experiments. Newest first, with the progress of each. Scope: `runs:read`.
+func (s *ExperimentsService) ListPage(ctx context.Context, query ListExperimentsQuery, options ...RequestOption) (*Page[Experiment], error) {
 	return listPage[Experiment](ctx, s.client, call{method: "GET", path: "/experiments", query: query}, options)
 }
 
-// CreateExperiment is createExperiment: Start an experiment. Runs each revision with each row of a version of the data set, in the background, and scores the outputs. The runs have the metadata `experiment_id`. Scope: `runs:write`.
-func (s *EvaluationService) CreateExperiment(ctx context.Context, body CreateExperimentRequest, options ...RequestOption) (*Experiment, error) {
+// Create is createExperiment: Start an experiment. Runs each revision with each row of a version of the data set, in the background, and scores the outputs. The runs have the metadata `experiment_id`. Scope: `runs:write`.
+func (s *ExperimentsService) Create(ctx context.Context, body CreateExperimentRequest, options ...RequestOption) (*Experiment, error) {
 	return sendFor[Experiment](ctx, s.client, call{method: "POST", path: "/experiments", body: body, takesKey: true}, options)
 }
 
-// GetExperiment is getExperiment: Get an experiment. Returns how many runs there are, how many have started, and how they ended. Scope: `runs:read`.
-func (s *EvaluationService) GetExperiment(ctx context.Context, experimentID string, options ...RequestOption) (*Experiment, error) {
+// Get is getExperiment: Get an experiment. Returns how many runs there are, how many have started, and how they ended. Scope: `runs:read`.
+func (s *ExperimentsService) Get(ctx context.Context, experimentID string, options ...RequestOption) (*Experiment, error) {
 	return sendFor[Experiment](ctx, s.client, call{method: "GET", path: "/experiments/{id}", ids: []string{experimentID}}, options)
 }
 
-// CancelExperiment is cancelExperiment: Cancel an experiment. No further runs start, and active ones are cancelled. Scores of runs that have ended are kept. Scope: `runs:write`.
-func (s *EvaluationService) CancelExperiment(ctx context.Context, experimentID string, options ...RequestOption) (*Experiment, error) {
+// Cancel is cancelExperiment: Cancel an experiment. No further runs start, and active ones are cancelled. Scores of runs that have ended are kept. Scope: `runs:write`.
+func (s *ExperimentsService) Cancel(ctx context.Context, experimentID string, options ...RequestOption) (*Experiment, error) {
 	return sendFor[Experiment](ctx, s.client, call{method: "DELETE", path: "/experiments/{id}", ids: []string{experimentID}}, options)
 }
 
-// ResumeExperiment is resumeExperiment: Resume an experiment. Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Results so far are kept. Scope: `runs:write`.
-func (s *EvaluationService) ResumeExperiment(ctx context.Context, experimentID string, body ResumeExperimentRequest, options ...RequestOption) (*Experiment, error) {
+// Resume is resumeExperiment: Resume an experiment. Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Results so far are kept. Scope: `runs:write`.
+func (s *ExperimentsService) Resume(ctx context.Context, experimentID string, body ResumeExperimentRequest, options ...RequestOption) (*Experiment, error) {
 	return sendFor[Experiment](ctx, s.client, call{method: "POST", path: "/experiments/{id}/resume", ids: []string{experimentID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// ListExperimentRows iterates over all pages. List the rows of an experiment with their runs and scores. In the order of the rows. Scope: `runs:read`.
-func (s *EvaluationService) ListExperimentRows(ctx context.Context, experimentID string, query ListExperimentRowsQuery, options ...RequestOption) iter.Seq2[ExperimentRow, error] {
+// ListRows iterates over all pages. List the rows of an experiment with their runs and scores. In the order of the rows. Scope: `runs:read`.
+func (s *ExperimentsService) ListRows(ctx context.Context, experimentID string, query ListExperimentRowsQuery, options ...RequestOption) iter.Seq2[ExperimentRow, error] {
 	return listAll[ExperimentRow](ctx, s.client, call{method: "GET", path: "/experiments/{id}/rows", ids: []string{experimentID}, query: query}, options)
 }
 
-// ListExperimentRowsPage fetches one page. List the rows of an experiment with their runs and scores. In the order of the rows. Scope: `runs:read`.
-func (s *EvaluationService) ListExperimentRowsPage(ctx context.Context, experimentID string, query ListExperimentRowsQuery, options ...RequestOption) (*Page[ExperimentRow], error) {
+// ListRowsPage fetches one page. List the rows of an experiment with their runs and scores. In the order of the rows. Scope: `runs:read`.
+func (s *ExperimentsService) ListRowsPage(ctx context.Context, experimentID string, query ListExperimentRowsQuery, options ...RequestOption) (*Page[ExperimentRow], error) {
 	return listPage[ExperimentRow](ctx, s.client, call{method: "GET", path: "/experiments/{id}/rows", ids: []string{experimentID}, query: query}, options)
 }
 
-// GetExperimentResults is getExperimentResults: Get the results of an experiment. Counts each revision and scorer, with 95 % intervals. Of an experiment that has not ended, only what is scored so far. Scope: `runs:read`.
-func (s *EvaluationService) GetExperimentResults(ctx context.Context, experimentID string, options ...RequestOption) (*ExperimentResults, error) {
+// GetResults is getExperimentResults: Get the results of an experiment. Counts each revision and scorer, with 95 % intervals. Of an experiment that has not ended, only what is scored so far. Scope: `runs:read`.
+func (s *ExperimentsService) GetResults(ctx context.Context, experimentID string, options ...RequestOption) (*ExperimentResults, error) {
 	return sendFor[ExperimentResults](ctx, s.client, call{method: "GET", path: "/experiments/{id}/results", ids: []string{experimentID}}, options)
 }
 
-// CompareExperiment is compareExperiment: Compare two revisions. Compares two revisions on the rows that have a score in both: of one experiment, or of two experiments with the same data set. Rates are compared with McNemar's exact test, other scores with a paired bootstrap. A difference that the rows do not support is `undecided`. Scope: `runs:read`.
-func (s *EvaluationService) CompareExperiment(ctx context.Context, experimentID string, query CompareExperimentQuery, options ...RequestOption) (*ExperimentComparison, error) {
+// Compare is compareExperiment: Compare two revisions. Compares two revisions on the rows that have a score in both: of one experiment, or of two experiments with the same data set. Rates are compared with McNemar's exact test, other scores with a paired bootstrap. A difference that the rows do not support is `undecided`. Scope: `runs:read`.
+func (s *ExperimentsService) Compare(ctx context.Context, experimentID string, query CompareExperimentQuery, options ...RequestOption) (*ExperimentComparison, error) {
 	return sendFor[ExperimentComparison](ctx, s.client, call{method: "GET", path: "/experiments/{id}/comparison", ids: []string{experimentID}, query: query}, options)
 }
 

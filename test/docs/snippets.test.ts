@@ -43,16 +43,23 @@ test("the TypeScript of the page about the libraries runs", async () => {
   expect(stdout).toMatch(counted);
 });
 
-test("the Python of the page about the libraries runs", { timeout: 300_000 }, async (context) => {
-  const prepared = await preparePython();
-  if ("missing" in prepared) {
-    warnPythonIsMissing("The Python of the documentation was NOT run", prepared.missing);
-    return context.skip(prepared.missing);
-  }
-  const [code = ""] = blocksOf("libraries.md", "python");
-  const { code: ended, output } = await runPython(prepared.python, ["-c", code], environment());
-  expect([ended, output]).toEqual([0, expect.stringMatching(counted)]);
-});
+test.for([
+  ["libraries", "libraries.md", counted],
+  ["evaluation", "evaluation.md", /^1 Same result 1 of 1$/m],
+] as const)(
+  "the Python of the page about %s runs",
+  { timeout: 300_000 },
+  async ([_subject, page, expected], context) => {
+    const prepared = await preparePython();
+    if ("missing" in prepared) {
+      warnPythonIsMissing("The Python of the documentation was NOT run", prepared.missing);
+      return context.skip(prepared.missing);
+    }
+    const [code = ""] = blocksOf(page, "python");
+    const { code: ended, output } = await runPython(prepared.python, ["-c", code], environment());
+    expect([ended, output]).toEqual([0, expect.stringMatching(expected)]);
+  },
+);
 
 const goLibrary = "github.com/agent-run-service/agent-run-client-go/v2";
 

@@ -4,6 +4,12 @@ import { snake } from "./python-types.ts";
 /** Resources whose name differs from the tag. */
 const nouns: Record<string, string> = { Sessions: "auth" };
 
+/** Tags of several resources: the path names the resource. */
+const sharedTags = new Set(["Evaluation"]);
+
+const nounOf = ({ tag, path }: Operation): string =>
+  sharedTags.has(tag) ? snake(path.split("/")[1] ?? "") : (nouns[tag] ?? snake(tag));
+
 /** Exceptions to the rule below. */
 const names: Record<string, `${string}.${string}`> = {
   listCatalog: "catalog.list",
@@ -18,8 +24,9 @@ const names: Record<string, `${string}.${string}`> = {
 export type Place = { noun: string; method: string };
 
 /** The method of an operation: `listAgents` is `agents.list`, `listRevisions` is `agents.list_revisions`, `listRunEvents` is `runs.list_events`. */
-export function placeOf({ id, tag }: Operation): Place {
-  const [noun, method] = names[id]?.split(".") ?? [nouns[tag] ?? snake(tag)];
+export function placeOf(operation: Operation): Place {
+  const { id } = operation;
+  const [noun, method] = names[id]?.split(".") ?? [nounOf(operation)];
   if (!noun) throw new Error(`${id} has no tag`);
   if (method) return { noun, method };
   const [verb = "", ...rest] = snake(id).split("_");

@@ -79,7 +79,7 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
     python: doors,
     sh: not("another program's command; test/doors/mcp-oauth.test.ts connects in the same way"),
   },
-  "evaluation.md": { sh: commands },
+  "evaluation.md": { sh: commands, python: snippets },
   "feedback.md": { sh: commands },
   "files.md": { sh: commands, ts: agents },
   "frameworks.md": { python: not("a part of examples/pydantic-ai, which npm run test:frameworks runs whole") },

@@ -44,7 +44,7 @@ export const Experiment = Type.Object(
       Type.Number({ description: "When its runs and scorers have cost this much, no more start; null: no limit." }),
     ),
     rows: count("Rows of the version."),
-    total: count("Number of runs: rows × revisions."),
+    total: count("Number of runs: rows times revisions."),
     waiting: count("Runs that have not started."),
     active: count("Runs that have started and not ended."),
     scoring: count("Runs that have ended and are not scored yet."),

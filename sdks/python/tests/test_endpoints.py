@@ -13,6 +13,7 @@ import pytest
 import agent_run_client as agentrun
 from agent_run_client.operations import OPERATIONS
 
+README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
 DOCUMENT = json.loads((Path(__file__).parents[3] / "packages" / "contract" / "openapi.json").read_text("utf-8"))
 METHODS = ("get", "post", "put", "patch", "delete")
 DOCUMENTED: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -27,6 +28,26 @@ DOCUMENTED: dict[str, tuple[str, str, dict[str, Any]]] = {
 def test_every_operation_of_the_document_is_a_method_and_no_other() -> None:
     assert set(OPERATIONS) == set(DOCUMENTED)
     assert len(set(OPERATIONS.values())) == len(OPERATIONS)
+
+
+def test_the_readme_names_every_resource() -> None:
+    listed = README[README.index("Every operation of the API is a method of") : README.index("## Develop this library")]
+    nouns = {place.partition(".")[0] for place in OPERATIONS.values()}
+    assert [noun for noun in sorted(nouns) if f"`{noun}`" not in listed] == []
+
+
+def test_data_sets_scorers_and_experiments_are_resources() -> None:
+    evaluation = {
+        operation_id: place
+        for operation_id, place in OPERATIONS.items()
+        if operation_id in ("importDatasetRows", "listScorerVersions", "getExperimentResults", "createCanary")
+    }
+    assert evaluation == {
+        "importDatasetRows": "datasets.import_rows",
+        "listScorerVersions": "scorers.list_versions",
+        "getExperimentResults": "experiments.get_results",
+        "createCanary": "agents.create_canary",
+    }
 
 
 @pytest.mark.parametrize("kind", [agentrun.AgentRun, agentrun.AsyncAgentRun])

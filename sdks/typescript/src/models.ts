@@ -3078,7 +3078,7 @@ export interface Experiment {
   max_cost_usd: number | null;
   /** Rows of the version. */
   rows: number;
-  /** Number of runs: rows × revisions. */
+  /** Number of runs: rows times revisions. */
   total: number;
   /** Runs that have not started. */
   waiting: number;

@@ -2428,7 +2428,7 @@ class Experiment(Model):
     rows: int
     """Rows of the version."""
     total: int
-    """Number of runs: rows × revisions."""
+    """Number of runs: rows times revisions."""
     waiting: int
     """Runs that have not started."""
     active: int

@@ -107,34 +107,34 @@ OPERATIONS: dict[str, str] = {
     "listReplayRuns": "replays.list_runs",
     "compareRuns": "runs.compare",
     "compareReplay": "replays.compare",
-    "listDatasets": "evaluation.list_datasets",
-    "createDataset": "evaluation.create_dataset",
-    "getDataset": "evaluation.get_dataset",
-    "updateDataset": "evaluation.update_dataset",
-    "deleteDataset": "evaluation.delete_dataset",
-    "listDatasetRows": "evaluation.list_dataset_rows",
-    "addDatasetRows": "evaluation.add_dataset_rows",
-    "importDatasetRows": "evaluation.import_dataset_rows",
-    "removeDatasetRows": "evaluation.remove_dataset_rows",
+    "listDatasets": "datasets.list",
+    "createDataset": "datasets.create",
+    "getDataset": "datasets.get",
+    "updateDataset": "datasets.update",
+    "deleteDataset": "datasets.delete",
+    "listDatasetRows": "datasets.list_rows",
+    "addDatasetRows": "datasets.add_rows",
+    "importDatasetRows": "datasets.import_rows",
+    "removeDatasetRows": "datasets.remove_rows",
     "listCanaries": "agents.list_canaries",
     "createCanary": "agents.create_canary",
     "getCanary": "agents.get_canary",
     "promoteCanary": "agents.promote_canary",
     "abortCanary": "agents.abort_canary",
-    "listScorers": "evaluation.list_scorers",
-    "createScorer": "evaluation.create_scorer",
-    "getScorer": "evaluation.get_scorer",
-    "updateScorer": "evaluation.update_scorer",
-    "deleteScorer": "evaluation.delete_scorer",
-    "listScorerVersions": "evaluation.list_scorer_versions",
-    "listExperiments": "evaluation.list_experiments",
-    "createExperiment": "evaluation.create_experiment",
-    "getExperiment": "evaluation.get_experiment",
-    "cancelExperiment": "evaluation.cancel_experiment",
-    "resumeExperiment": "evaluation.resume_experiment",
-    "listExperimentRows": "evaluation.list_experiment_rows",
-    "getExperimentResults": "evaluation.get_experiment_results",
-    "compareExperiment": "evaluation.compare_experiment",
+    "listScorers": "scorers.list",
+    "createScorer": "scorers.create",
+    "getScorer": "scorers.get",
+    "updateScorer": "scorers.update",
+    "deleteScorer": "scorers.delete",
+    "listScorerVersions": "scorers.list_versions",
+    "listExperiments": "experiments.list",
+    "createExperiment": "experiments.create",
+    "getExperiment": "experiments.get",
+    "cancelExperiment": "experiments.cancel",
+    "resumeExperiment": "experiments.resume",
+    "listExperimentRows": "experiments.list_rows",
+    "getExperimentResults": "experiments.get_results",
+    "compareExperiment": "experiments.compare",
     "listWebhooks": "webhooks.list",
     "createWebhook": "webhooks.create",
     "getWebhook": "webhooks.get",
@@ -2218,8 +2218,8 @@ class ReplaysWithRawResponse:
         self.compare = raw(resource.compare)
 
 
-class Evaluation(Resource):
-    def list_datasets(
+class Datasets(Resource):
+    def list(
         self,
         *,
         limit: int | NotGiven = NOT_GIVEN,
@@ -2245,7 +2245,7 @@ class Evaluation(Resource):
             reader(models.Dataset),
         )
 
-    def create_dataset(
+    def create(
         self,
         *,
         agent_id: str,
@@ -2266,7 +2266,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def get_dataset(
+    def get(
         self,
         dataset_id: str,
         **options: Unpack[RequestOptions],
@@ -2281,7 +2281,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def update_dataset(
+    def update(
         self,
         dataset_id: str,
         *,
@@ -2301,7 +2301,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def delete_dataset(
+    def delete(
         self,
         dataset_id: str,
         **options: Unpack[RequestOptions],
@@ -2316,7 +2316,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def list_dataset_rows(
+    def list_rows(
         self,
         dataset_id: str,
         *,
@@ -2344,7 +2344,7 @@ class Evaluation(Resource):
             reader(models.DatasetRow),
         )
 
-    def add_dataset_rows(
+    def add_rows(
         self,
         dataset_id: str,
         *,
@@ -2363,7 +2363,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def import_dataset_rows(
+    def import_rows(
         self,
         dataset_id: str,
         *,
@@ -2385,7 +2385,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def remove_dataset_rows(
+    def remove_rows(
         self,
         dataset_id: str,
         *,
@@ -2404,7 +2404,27 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def list_scorers(
+    @property
+    def with_raw_response(self) -> DatasetsWithRawResponse:
+        """The same methods, but with the raw response."""
+        return DatasetsWithRawResponse(self)
+
+
+class DatasetsWithRawResponse:
+    def __init__(self, resource: Datasets) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.list_rows = raw(resource.list_rows)
+        self.add_rows = raw(resource.add_rows)
+        self.import_rows = raw(resource.import_rows)
+        self.remove_rows = raw(resource.remove_rows)
+
+
+class Scorers(Resource):
+    def list(
         self,
         *,
         limit: int | NotGiven = NOT_GIVEN,
@@ -2429,7 +2449,7 @@ class Evaluation(Resource):
             reader(models.Scorer),
         )
 
-    def create_scorer(
+    def create(
         self,
         *,
         name: str,
@@ -2449,7 +2469,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def get_scorer(
+    def get(
         self,
         scorer_id: str,
         **options: Unpack[RequestOptions],
@@ -2464,7 +2484,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def update_scorer(
+    def update(
         self,
         scorer_id: str,
         *,
@@ -2485,7 +2505,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def delete_scorer(
+    def delete(
         self,
         scorer_id: str,
         **options: Unpack[RequestOptions],
@@ -2500,7 +2520,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def list_scorer_versions(
+    def list_versions(
         self,
         scorer_id: str,
         **options: Unpack[RequestOptions],
@@ -2518,7 +2538,24 @@ class Evaluation(Resource):
             reader(models.ScorerVersion),
         )
 
-    def list_experiments(
+    @property
+    def with_raw_response(self) -> ScorersWithRawResponse:
+        """The same methods, but with the raw response."""
+        return ScorersWithRawResponse(self)
+
+
+class ScorersWithRawResponse:
+    def __init__(self, resource: Scorers) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.list_versions = raw(resource.list_versions)
+
+
+class Experiments(Resource):
+    def list(
         self,
         *,
         limit: int | NotGiven = NOT_GIVEN,
@@ -2545,7 +2582,7 @@ class Evaluation(Resource):
             reader(models.Experiment),
         )
 
-    def create_experiment(
+    def create(
         self,
         *,
         dataset_id: str,
@@ -2572,7 +2609,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def get_experiment(
+    def get(
         self,
         experiment_id: str,
         **options: Unpack[RequestOptions],
@@ -2587,7 +2624,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def cancel_experiment(
+    def cancel(
         self,
         experiment_id: str,
         **options: Unpack[RequestOptions],
@@ -2602,7 +2639,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def resume_experiment(
+    def resume(
         self,
         experiment_id: str,
         *,
@@ -2621,7 +2658,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def list_experiment_rows(
+    def list_rows(
         self,
         experiment_id: str,
         *,
@@ -2647,7 +2684,7 @@ class Evaluation(Resource):
             reader(models.ExperimentRow),
         )
 
-    def get_experiment_results(
+    def get_results(
         self,
         experiment_id: str,
         **options: Unpack[RequestOptions],
@@ -2662,7 +2699,7 @@ class Evaluation(Resource):
                 options=options,
             ))
 
-    def compare_experiment(
+    def compare(
         self,
         experiment_id: str,
         *,
@@ -2683,36 +2720,21 @@ class Evaluation(Resource):
             ))
 
     @property
-    def with_raw_response(self) -> EvaluationWithRawResponse:
+    def with_raw_response(self) -> ExperimentsWithRawResponse:
         """The same methods, but with the raw response."""
-        return EvaluationWithRawResponse(self)
+        return ExperimentsWithRawResponse(self)
 
 
-class EvaluationWithRawResponse:
-    def __init__(self, resource: Evaluation) -> None:
-        self.list_datasets = raw(resource.list_datasets)
-        self.create_dataset = raw(resource.create_dataset)
-        self.get_dataset = raw(resource.get_dataset)
-        self.update_dataset = raw(resource.update_dataset)
-        self.delete_dataset = raw(resource.delete_dataset)
-        self.list_dataset_rows = raw(resource.list_dataset_rows)
-        self.add_dataset_rows = raw(resource.add_dataset_rows)
-        self.import_dataset_rows = raw(resource.import_dataset_rows)
-        self.remove_dataset_rows = raw(resource.remove_dataset_rows)
-        self.list_scorers = raw(resource.list_scorers)
-        self.create_scorer = raw(resource.create_scorer)
-        self.get_scorer = raw(resource.get_scorer)
-        self.update_scorer = raw(resource.update_scorer)
-        self.delete_scorer = raw(resource.delete_scorer)
-        self.list_scorer_versions = raw(resource.list_scorer_versions)
-        self.list_experiments = raw(resource.list_experiments)
-        self.create_experiment = raw(resource.create_experiment)
-        self.get_experiment = raw(resource.get_experiment)
-        self.cancel_experiment = raw(resource.cancel_experiment)
-        self.resume_experiment = raw(resource.resume_experiment)
-        self.list_experiment_rows = raw(resource.list_experiment_rows)
-        self.get_experiment_results = raw(resource.get_experiment_results)
-        self.compare_experiment = raw(resource.compare_experiment)
+class ExperimentsWithRawResponse:
+    def __init__(self, resource: Experiments) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.cancel = raw(resource.cancel)
+        self.resume = raw(resource.resume)
+        self.list_rows = raw(resource.list_rows)
+        self.get_results = raw(resource.get_results)
+        self.compare = raw(resource.compare)
 
 
 class Webhooks(WebhookExtras):
@@ -6707,8 +6729,8 @@ class AsyncReplaysWithRawResponse:
         self.compare = async_raw(resource.compare)
 
 
-class AsyncEvaluation(AsyncResource):
-    def list_datasets(
+class AsyncDatasets(AsyncResource):
+    def list(
         self,
         *,
         limit: int | NotGiven = NOT_GIVEN,
@@ -6734,7 +6756,7 @@ class AsyncEvaluation(AsyncResource):
             reader(models.Dataset),
         )
 
-    async def create_dataset(
+    async def create(
         self,
         *,
         agent_id: str,
@@ -6755,7 +6777,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def get_dataset(
+    async def get(
         self,
         dataset_id: str,
         **options: Unpack[RequestOptions],
@@ -6770,7 +6792,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def update_dataset(
+    async def update(
         self,
         dataset_id: str,
         *,
@@ -6790,7 +6812,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def delete_dataset(
+    async def delete(
         self,
         dataset_id: str,
         **options: Unpack[RequestOptions],
@@ -6805,7 +6827,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    def list_dataset_rows(
+    def list_rows(
         self,
         dataset_id: str,
         *,
@@ -6833,7 +6855,7 @@ class AsyncEvaluation(AsyncResource):
             reader(models.DatasetRow),
         )
 
-    async def add_dataset_rows(
+    async def add_rows(
         self,
         dataset_id: str,
         *,
@@ -6852,7 +6874,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def import_dataset_rows(
+    async def import_rows(
         self,
         dataset_id: str,
         *,
@@ -6874,7 +6896,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def remove_dataset_rows(
+    async def remove_rows(
         self,
         dataset_id: str,
         *,
@@ -6893,7 +6915,27 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    def list_scorers(
+    @property
+    def with_raw_response(self) -> AsyncDatasetsWithRawResponse:
+        """The same methods, but with the raw response."""
+        return AsyncDatasetsWithRawResponse(self)
+
+
+class AsyncDatasetsWithRawResponse:
+    def __init__(self, resource: AsyncDatasets) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.list_rows = async_raw(resource.list_rows)
+        self.add_rows = async_raw(resource.add_rows)
+        self.import_rows = async_raw(resource.import_rows)
+        self.remove_rows = async_raw(resource.remove_rows)
+
+
+class AsyncScorers(AsyncResource):
+    def list(
         self,
         *,
         limit: int | NotGiven = NOT_GIVEN,
@@ -6918,7 +6960,7 @@ class AsyncEvaluation(AsyncResource):
             reader(models.Scorer),
         )
 
-    async def create_scorer(
+    async def create(
         self,
         *,
         name: str,
@@ -6938,7 +6980,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def get_scorer(
+    async def get(
         self,
         scorer_id: str,
         **options: Unpack[RequestOptions],
@@ -6953,7 +6995,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def update_scorer(
+    async def update(
         self,
         scorer_id: str,
         *,
@@ -6974,7 +7016,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def delete_scorer(
+    async def delete(
         self,
         scorer_id: str,
         **options: Unpack[RequestOptions],
@@ -6989,7 +7031,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    def list_scorer_versions(
+    def list_versions(
         self,
         scorer_id: str,
         **options: Unpack[RequestOptions],
@@ -7007,7 +7049,24 @@ class AsyncEvaluation(AsyncResource):
             reader(models.ScorerVersion),
         )
 
-    def list_experiments(
+    @property
+    def with_raw_response(self) -> AsyncScorersWithRawResponse:
+        """The same methods, but with the raw response."""
+        return AsyncScorersWithRawResponse(self)
+
+
+class AsyncScorersWithRawResponse:
+    def __init__(self, resource: AsyncScorers) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.list_versions = async_raw(resource.list_versions)
+
+
+class AsyncExperiments(AsyncResource):
+    def list(
         self,
         *,
         limit: int | NotGiven = NOT_GIVEN,
@@ -7034,7 +7093,7 @@ class AsyncEvaluation(AsyncResource):
             reader(models.Experiment),
         )
 
-    async def create_experiment(
+    async def create(
         self,
         *,
         dataset_id: str,
@@ -7061,7 +7120,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def get_experiment(
+    async def get(
         self,
         experiment_id: str,
         **options: Unpack[RequestOptions],
@@ -7076,7 +7135,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def cancel_experiment(
+    async def cancel(
         self,
         experiment_id: str,
         **options: Unpack[RequestOptions],
@@ -7091,7 +7150,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def resume_experiment(
+    async def resume(
         self,
         experiment_id: str,
         *,
@@ -7110,7 +7169,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    def list_experiment_rows(
+    def list_rows(
         self,
         experiment_id: str,
         *,
@@ -7136,7 +7195,7 @@ class AsyncEvaluation(AsyncResource):
             reader(models.ExperimentRow),
         )
 
-    async def get_experiment_results(
+    async def get_results(
         self,
         experiment_id: str,
         **options: Unpack[RequestOptions],
@@ -7151,7 +7210,7 @@ class AsyncEvaluation(AsyncResource):
                 options=options,
             ))
 
-    async def compare_experiment(
+    async def compare(
         self,
         experiment_id: str,
         *,
@@ -7172,36 +7231,21 @@ class AsyncEvaluation(AsyncResource):
             ))
 
     @property
-    def with_raw_response(self) -> AsyncEvaluationWithRawResponse:
+    def with_raw_response(self) -> AsyncExperimentsWithRawResponse:
         """The same methods, but with the raw response."""
-        return AsyncEvaluationWithRawResponse(self)
+        return AsyncExperimentsWithRawResponse(self)
 
 
-class AsyncEvaluationWithRawResponse:
-    def __init__(self, resource: AsyncEvaluation) -> None:
-        self.list_datasets = async_raw(resource.list_datasets)
-        self.create_dataset = async_raw(resource.create_dataset)
-        self.get_dataset = async_raw(resource.get_dataset)
-        self.update_dataset = async_raw(resource.update_dataset)
-        self.delete_dataset = async_raw(resource.delete_dataset)
-        self.list_dataset_rows = async_raw(resource.list_dataset_rows)
-        self.add_dataset_rows = async_raw(resource.add_dataset_rows)
-        self.import_dataset_rows = async_raw(resource.import_dataset_rows)
-        self.remove_dataset_rows = async_raw(resource.remove_dataset_rows)
-        self.list_scorers = async_raw(resource.list_scorers)
-        self.create_scorer = async_raw(resource.create_scorer)
-        self.get_scorer = async_raw(resource.get_scorer)
-        self.update_scorer = async_raw(resource.update_scorer)
-        self.delete_scorer = async_raw(resource.delete_scorer)
-        self.list_scorer_versions = async_raw(resource.list_scorer_versions)
-        self.list_experiments = async_raw(resource.list_experiments)
-        self.create_experiment = async_raw(resource.create_experiment)
-        self.get_experiment = async_raw(resource.get_experiment)
-        self.cancel_experiment = async_raw(resource.cancel_experiment)
-        self.resume_experiment = async_raw(resource.resume_experiment)
-        self.list_experiment_rows = async_raw(resource.list_experiment_rows)
-        self.get_experiment_results = async_raw(resource.get_experiment_results)
-        self.compare_experiment = async_raw(resource.compare_experiment)
+class AsyncExperimentsWithRawResponse:
+    def __init__(self, resource: AsyncExperiments) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.cancel = async_raw(resource.cancel)
+        self.resume = async_raw(resource.resume)
+        self.list_rows = async_raw(resource.list_rows)
+        self.get_results = async_raw(resource.get_results)
+        self.compare = async_raw(resource.compare)
 
 
 class AsyncWebhooks(AsyncWebhookExtras):
@@ -9222,7 +9266,9 @@ class Resources:
         self.analytics = Analytics(transport)
         self.audit = Audit(transport)
         self.replays = Replays(transport)
-        self.evaluation = Evaluation(transport)
+        self.datasets = Datasets(transport)
+        self.scorers = Scorers(transport)
+        self.experiments = Experiments(transport)
         self.webhooks = Webhooks(transport)
         self.events = Events(transport)
         self.workers = Workers(transport)
@@ -9253,7 +9299,9 @@ class AsyncResources:
         self.analytics = AsyncAnalytics(transport)
         self.audit = AsyncAudit(transport)
         self.replays = AsyncReplays(transport)
-        self.evaluation = AsyncEvaluation(transport)
+        self.datasets = AsyncDatasets(transport)
+        self.scorers = AsyncScorers(transport)
+        self.experiments = AsyncExperiments(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.events = AsyncEvents(transport)
         self.workers = AsyncWorkers(transport)
