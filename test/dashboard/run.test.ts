@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look, settled } from "../support/dashboard/axe.ts";
 import { createDashboardWorld, type DashboardWorld } from "../support/dashboard/world.ts";
+import { startModelServer } from "../support/model-server/model-server.ts";
+import { providerKey, startToolService } from "../support/model-world.ts";
 
 /** A browser on a busy machine is slow. */
 const browserTimeout = { timeout: 120_000 };
@@ -100,6 +102,59 @@ test("the trace of an active run updates", browserTimeout, async () => {
   await trace.getByRole("button", { name: /^Your name\? wait in progress/ }).waitFor();
   expect(person.faults).toEqual([]);
 });
+
+test(
+  "a turn shows its retries, prompt and answer, and a tool call its arguments and result",
+  browserTimeout,
+  async () => {
+    const models = await startModelServer();
+    const bank = await startToolService(world);
+    const { promise: isShown, resolve: show } = Promise.withResolvers<void>();
+    models.teach("desk", async (_call, number) => {
+      if (number === 0) await isShown;
+      if (number === 0)
+        return { thinking: "Ask the bank.", tools: [{ name: "rates", arguments: { body: { day: "today" } } }] };
+      return number === 1
+        ? { status: 503, error: "Too busy now.", headers: { "retry-after": "4" } }
+        : { text: "The rate is **3 %**.", usage: { input: 1_200, output: 34 } };
+    });
+    await world.make("/providers", { name: "local", type: "openai", api_key: providerKey, base_url: models.url });
+    const agent = await world.make("/agents/custom", {
+      name: "Desk",
+      instructions: "You know all rates.",
+      runtime: { type: "model", provider: "local", model: "desk" },
+      connectors: [{ id: bank.connector.id }],
+    });
+    const run = await world.service.api<{ id: string }>("POST", "/runs", {
+      body: { agent_id: agent, input: { query: "What is the rate?" } },
+      headers: { prefer: "respond-async" },
+    });
+    await using person = await world.signedIn(`/runs/${run.body.id}`);
+    const { page } = person;
+    const trace = page.getByRole("region", { name: "Trace" });
+    await trace.getByRole("button", { name: /^model turn in progress/ }).waitFor();
+    show();
+    await trace.getByRole("button", { name: /^model turn, 1 failed try retrying, next try in \d s$/ }).waitFor();
+    await trace.getByRole("button", { name: /^rates tool/ }).click();
+    const call = trace.getByRole("group", { name: "details of rates" });
+    await call.getByRole("group", { name: "arguments of rates" }).getByText('"today"').waitFor();
+    await call
+      .getByRole("group", { name: "result of rates" })
+      .getByText(/"done"/)
+      .waitFor();
+    await trace.getByRole("button", { name: /^desk turn, 1,200 tokens in, 34 out.*1 failed try/ }).click();
+    const turn = trace.getByRole("group", { name: "details of desk" });
+    await turn.getByText("The rate is 3 %.").waitFor();
+    await turn.getByText("Too busy now.").first().waitFor();
+    await turn.getByText("Prompt: 3 messages").click();
+    for (const text of ["You know all rates.", "What is the rate?", "Calls rates", "rates answers"])
+      await turn.getByText(text, { exact: true }).waitFor();
+    await settled(page);
+    await look(page);
+    expect(person.faults).toEqual([]);
+    await Promise.all([models.stop(), bank.stop()]);
+  },
+);
 
 test("an output is a table, JSON or a searchable tree, and is saved as a file", browserTimeout, async () => {
   const csv = await world.make("/agents/csv-to-json/deploy", {});

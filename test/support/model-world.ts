@@ -72,7 +72,7 @@ const document = {
 };
 
 /** A service with two tools, of which one requires approval; it counts its calls. */
-export async function startToolService(world: ModelWorld) {
+export async function startToolService(world: Pick<World, "service">) {
   let answer = (_received: Received, response: ServerResponse): void => {
     response.writeHead(200, { "content-type": "application/json" }).end('{"done":true}');
   };

@@ -74,6 +74,10 @@ export function progressText({ data: { next_attempt_at: next } }: Span, nowMs: n
   return left === null ? "retrying" : `retrying, next try in ${left}`;
 }
 
+/** How many tries of a turn have failed. */
+export const triesText = ({ data: { failed_tries: tries } }: Span): string =>
+  typeof tries === "number" && tries > 0 ? `${tries} failed ${tries === 1 ? "try" : "tries"}` : "";
+
 const wholeAxis: Stretch = { from: 0, to: 1 };
 const within = (value: number) => Math.min(1, Math.max(0, value));
 

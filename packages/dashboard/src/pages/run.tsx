@@ -73,7 +73,7 @@ function RunBody({ run, stream }: { run: Run; stream: FollowedStream }) {
           </Section>
           <RunFiles run={run} />
           <Suspense>
-            <RunTrace run={run} />
+            <RunTrace run={run} events={stream.events} />
           </Suspense>
           <Section title="Input">
             <JsonView value={run.input} label="input" />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../client.ts";
 import type { Run } from "../models.ts";
+import { useCan } from "./session.ts";
 
 /** The agent's last run before this one that completed; null if there is none. */
 export const useLastSuccess = ({ id, agent_id, created_at }: Run) =>
@@ -26,3 +27,17 @@ export const useRevisionsOf = ({ agent_id, agent_revision }: Run, earlier: numbe
     enabled: earlier !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The instructions of a run's revision; null if it is not among the newest hundred. */
+export function useInstructions({ agent_id, agent_revision }: Run) {
+  const isAllowed = useCan()("agents:read");
+  return useQuery({
+    queryKey: ["agents", "instructions", agent_id, agent_revision],
+    queryFn: async () => {
+      const { data } = await client.agents.revisions(agent_id, { limit: 100 });
+      return data.find(({ revision }) => revision === agent_revision)?.configuration.instructions ?? null;
+    },
+    enabled: isAllowed,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -14,6 +14,8 @@ const changesRun = new Set([
   "run.approval.changed",
   "run.action.received",
   "stream.reset",
+  // The trace shows when the next try starts.
+  "run.turn.retrying",
 ]);
 
 export type FollowedStream = RunStream & { error: unknown };

@@ -4,14 +4,14 @@ import { counted } from "../../lib/counted.ts";
 import { criticalPath, timeOf } from "../../lib/critical-path.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { type Stretch, splitTrace, stretchOf, toTraceRows, withoutClosed, zoomInto } from "../../lib/trace-rows.ts";
-import type { Run, Span } from "../../models.ts";
+import type { Run, RunStreamEvent, Span } from "../../models.ts";
 import { useTrace } from "../../queries/trace.ts";
 import { Section } from "../section.tsx";
 import classes from "./run-trace.module.css";
 import { SpanRow } from "./span-row.tsx";
 
 /** The trace of a run, and below it what followed the run, on an axis of its own. */
-export function RunTrace({ run }: { run: Run }) {
+export function RunTrace({ run, events }: { run: Run; events: readonly RunStreamEvent[] }) {
   const { data: trace, dataUpdatedAt } = useTrace(run);
   if (!trace) return null;
   const { run: own, after } = splitTrace(trace.spans);
@@ -21,7 +21,7 @@ export function RunTrace({ run }: { run: Run }) {
         title="Trace"
         description="Timing by step. Select a row for details. ↑ and ↓ move, ← and → close and open, Z zooms in, 0 zooms out, C shows the critical path."
       >
-        <Spans run={run} spans={own} nowMs={dataUpdatedAt} />
+        <Spans run={run} events={events} spans={own} nowMs={dataUpdatedAt} />
         {trace.truncated && (
           <Text size="xs" c="dimmed" mt="xs">
             The run has too many events for a trace. Later events are not shown.
@@ -30,15 +30,17 @@ export function RunTrace({ run }: { run: Run }) {
       </Section>
       {after.length > 0 && (
         <Section title="Deliveries" description="Webhooks that were sent because of this run.">
-          <Spans run={run} spans={after} nowMs={dataUpdatedAt} />
+          <Spans run={run} events={events} spans={after} nowMs={dataUpdatedAt} />
         </Section>
       )}
     </>
   );
 }
 
+type SpansProps = { run: Run; events: readonly RunStreamEvent[]; spans: readonly Span[]; nowMs: number };
+
 /** Spans on one axis. */
-function Spans({ run, spans, nowMs }: { run: Run; spans: readonly Span[]; nowMs: number }) {
+function Spans({ run, events, spans, nowMs }: SpansProps) {
   const [stretch, setStretch] = useState<Stretch | undefined>();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [isPathShown, setPathShown] = useState(false);
@@ -85,6 +87,7 @@ function Spans({ run, spans, nowMs }: { run: Run; spans: readonly Span[]; nowMs:
           <SpanRow
             key={row.span.id}
             run={run}
+            events={events}
             row={row}
             isClosed={closed.has(row.span.id)}
             isFaded={isPathShown && !path.has(row.span.id)}

@@ -3,12 +3,13 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDuration } from "../../lib/format.ts";
 import { isFinal } from "../../lib/run-stream.ts";
-import { forkPointOf, progressText, type TraceRow } from "../../lib/trace-rows.ts";
+import { forkPointOf, progressText, type TraceRow, triesText } from "../../lib/trace-rows.ts";
 import { usageText } from "../../lib/usage-text.ts";
-import type { Run, Span } from "../../models.ts";
+import { useNow } from "../../lib/use-now.ts";
+import type { Run, RunStreamEvent, Span } from "../../models.ts";
 import { useCan } from "../../queries/session.ts";
-import { JsonView } from "../json-view.tsx";
 import classes from "./run-trace.module.css";
+import { SpanDetails } from "./span-details.tsx";
 import { useReplayAndOpen } from "./use-replay-and-open.ts";
 
 /** Types whose name needs no type label. */
@@ -16,6 +17,8 @@ const named: ReadonlySet<string> = new Set(["run", "queue", "attempt"]);
 
 type SpanRowProps = {
   run: Run;
+  /** The run's stream. */
+  events: readonly RunStreamEvent[];
   row: TraceRow;
   /** The rows below it are hidden. */
   isClosed: boolean;
@@ -26,11 +29,12 @@ type SpanRowProps = {
 };
 
 /** A row of the trace: name, start, duration; opened, it shows details and actions. */
-export function SpanRow({ run, row, isClosed, isFaded, onClose, onZoom }: SpanRowProps) {
+export function SpanRow({ run, events, row, isClosed, isFaded, onClose, onZoom }: SpanRowProps) {
   const { span, depth, left, width, ms, hasChildren } = row;
   const [isOpen, setOpen] = useState(false);
-  const took = ms === null ? progressText(span, Date.now()) : formatDuration(ms);
-  const about = [named.has(span.type) ? "" : span.type, usageText(span.data.usage)];
+  const nowMs = useNow(ms === null && "next_attempt_at" in span.data ? 1_000 : null);
+  const took = ms === null ? progressText(span, nowMs) : formatDuration(ms);
+  const about = [named.has(span.type) ? "" : span.type, usageText(span.data.usage), triesText(span)];
   return (
     <li className={classes.line} data-faded={isFaded || undefined}>
       {hasChildren && (
@@ -75,7 +79,7 @@ export function SpanRow({ run, row, isClosed, isFaded, onClose, onZoom }: SpanRo
               Zoom in
             </Button>
           </Group>
-          <JsonView value={span.data} label={`details of ${span.name}`} maxHeight={320} />
+          <SpanDetails run={run} span={span} events={events} />
         </>
       )}
     </li>
