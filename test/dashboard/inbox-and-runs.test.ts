@@ -181,24 +181,33 @@ test("an idle list of runs sends few requests, however many of its runs are unfi
   expect(person.faults).toEqual([]);
 });
 
-test("ended and waiting runs are pushed into the list, also while the page does not poll", browserTimeout, async () => {
-  const asker = await world.addAgent("gatekeeper", { name: "Pushed" });
-  await startRun(asker);
-  await using person = await signedIn();
-  const { page } = person;
-  // Pages in the background do not poll.
-  await page.evaluate(`Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+test(
+  "new, ended and waiting runs are pushed into the list, also while the page does not poll",
+  browserTimeout,
+  async () => {
+    const asker = await world.addAgent("gatekeeper", { name: "Pushed" });
+    await startRun(asker);
+    await using person = await signedIn();
+    const { page } = person;
+    // Pages in the background do not poll.
+    await page.evaluate(`Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
     document.dispatchEvent(new Event("visibilitychange"))`);
-  const stream = page.waitForResponse((response) => response.url().includes("/v2/events?"));
-  await page.getByRole("link", { name: "Runs", exact: true }).click();
-  await page.getByRole("table", { name: "Runs" }).getByRole("row").nth(1).waitFor();
-  await stream;
-  for (const agent of [world.service.credentials.agent_id, asker, world.service.credentials.agent_id]) {
-    const id = await startRun(agent, { query: "pushed" });
+    const stream = page.waitForResponse((response) => response.url().includes("/v2/events?"));
+    await page.getByRole("link", { name: "Runs", exact: true }).click();
+    await page.getByRole("table", { name: "Runs" }).getByRole("row").nth(1).waitFor();
+    await stream;
+    for (const agent of [world.service.credentials.agent_id, asker, world.service.credentials.agent_id]) {
+      const id = await startRun(agent, { query: "pushed" });
+      await page.getByRole("link", { name: id }).waitFor();
+    }
+    const waiter = await world.addAgent("waiter", { name: "Only starts" });
+    const body = { agent_id: waiter, input: {} };
+    const headers = { prefer: "respond-async" };
+    const { id } = (await world.service.api<{ id: string }>("POST", "/runs", { body, headers })).body;
     await page.getByRole("link", { name: id }).waitFor();
-  }
-  expect(person.faults).toEqual([]);
-});
+    expect(person.faults).toEqual([]);
+  },
+);
 
 test(
   "a run is found by its input, filters are saved under a name, and the list is exported",

@@ -82,6 +82,28 @@ test("the feed sends each reader what it may read, and rejects a type by name th
   expect((await world.service.apiAs(wide)("GET", `${path}/${run?.id}`)).status).toBe(200);
 });
 
+test("a stream that requests it reports accepted runs at once, and no other stream does", async () => {
+  const gatekeeper = await world.addAgent("gatekeeper");
+  await using asking = await follow(world.service, { query: "?type=feed.new_runs,test" });
+  await using other = await follow(world.service, { query: "?type=test" });
+  const { body: run } = await world.service.api<{ id: string }>("POST", "/runs", {
+    body: { agent_id: gatekeeper, input: {} },
+    headers: { prefer: "respond-async" },
+  });
+  await expect.poll(() => asking.events.length, { interval: 10 }).toBeGreaterThan(0);
+  expect(asking.events[0]).toMatchObject({ type: "feed.new_runs", data: { run_id: run.id } });
+  const webhook = await world.addWebhook("https://127.0.0.1:1/");
+  await world.service.api("POST", `/webhooks/${webhook.id}/test`);
+  await until(asking, 2);
+  await until(other, 1);
+  const body = { name: "reader", scopes: ["webhooks:read"] };
+  const key = (await world.service.api<{ secret: string }>("POST", "/api-keys", { body })).body.secret;
+  expect(await world.service.apiAs(key)("GET", "/events?type=feed.new_runs")).toMatchObject({
+    status: 403,
+    body: { error: { code: "insufficient_scope" } },
+  });
+});
+
 test("an invalid type and an invalid cursor are rejected", async () => {
   const refused = await world.service.api("GET", "/events?type=run.exploded");
   expect(refused).toMatchObject({ status: 400, body: { error: { code: "invalid_query", param: "type" } } });

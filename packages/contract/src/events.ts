@@ -139,6 +139,9 @@ export type EventType = keyof typeof eventTypes;
 /** The events that a webhook can subscribe to; a test event is only sent on demand. */
 export const subscribableEvents = (Object.keys(eventTypes) as EventType[]).filter((type) => type !== "test");
 
+/** Only on the stream of GET /events, and only if it is requested: runs were accepted. It is not stored. */
+export const newRunsType = "feed.new_runs";
+
 /** All events, including those that later releases add. */
 export const everyEvent = "*";
 
@@ -181,9 +184,10 @@ export const ListEventsQuery = Type.Object(
     ...pageQuery("evt"),
     type: Type.Optional(
       Type.String({
-        pattern: listOf(Object.keys(eventTypes)),
+        pattern: listOf([...Object.keys(eventTypes), newRunsType]),
         description:
-          "One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `evaluation.completed` `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`.",
+          "One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `evaluation.completed` `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`. " +
+          "`feed.new_runs` (`runs:read`) is only for streaming and only sent if it is requested: runs were accepted, at most eight times a second; `data.run_id` is the newest one. It has no `id` and is not stored, so list the runs again after a reconnect.",
       }),
     ),
     run_id: Type.Optional(

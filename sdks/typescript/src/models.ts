@@ -7801,7 +7801,7 @@ export interface ListEventsQuery {
   created_after?: string | undefined;
   /** Only items created before this time. A date without a time means the start of that day in UTC. */
   created_before?: string | undefined;
-  /** One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `evaluation.completed` `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`. */
+  /** One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `evaluation.completed` `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `configuration.drifted` `configurations:read`, `audit.recorded` `audit:read`. `feed.new_runs` (`runs:read`) is only for streaming and only sent if it is requested: runs were accepted, at most eight times a second; `data.run_id` is the newest one. It has no `id` and is not stored, so list the runs again after a reconnect. */
   type?: string | undefined;
   /** Only events about this run. Not available for streaming: use the run's own stream. */
   run_id?: string | undefined;

@@ -20,7 +20,7 @@ const maxFetched = 10;
  *
  * Refetching every page would cost a hundred calls after a long scroll. So the pages are kept, and only the newest runs are fetched and
  * merged, plus the active ones if some are further down: after each change that the event feed reports, and every few seconds, because
- * the feed does not report that a run has started.
+ * the feed does not report that a queued run has started.
  */
 export function useLiveRuns(narrowed: RunFilters, hasFeedback: boolean) {
   const filters: ListFilters = hasFeedback ? { ...narrowed, expand: "feedback" } : narrowed;

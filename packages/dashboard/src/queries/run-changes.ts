@@ -5,14 +5,14 @@ import { connection } from "../connection.ts";
 import { followToEnd } from "../lib/follow.ts";
 import { useCan } from "./session.ts";
 
-const changes = "run.completed,run.failed,run.cancelled,run.requires_action";
+const changes = "feed.new_runs,run.completed,run.failed,run.cancelled,run.requires_action";
 const refreshMs = 250;
 /** Each event contains its run: beyond this rate, polling is cheaper for the browser. */
 const maxPerSecond = 50;
 const pollsWhenBusy = 10;
 const pollMs = 1_000;
 
-/** Calls `onChange` when runs of the organisation have ended or need an action, at most four times a second. */
+/** Calls `onChange` when runs of the organisation were accepted, have ended or need an action, at most four times a second. */
 export function useRunChanges(onChange: () => void): void {
   const latest = useRef(onChange);
   latest.current = onChange;

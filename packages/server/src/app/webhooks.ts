@@ -41,7 +41,7 @@ type WebhookParts = { log: Log; client: SafeClient; secrets: SecretBox; refuseUr
 export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts: WebhookParts) {
   const { log, client, secrets, refuseUrl, reporting, instruments } = parts;
   const { onFailure } = reporting;
-  const { store, signals } = deps;
+  const { store, clock, signals } = deps;
   const { timeoutMs, retries } = config.webhooks;
   const limits = withinDescriptors(config.webhooks.limits);
   const openSecret = memoize(1_000, secrets.open);
@@ -68,7 +68,7 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
       ]
     : [];
   const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };
-  const follow = (reader: FeedReader) => followEvents({ store, signals }, reader);
+  const follow = (reader: FeedReader) => followEvents({ store, clock, signals }, reader);
   const feedWatch = watchFeed({ store, log, onFailure });
   instruments.metrics.gauge(
     "agentrun_feed_held_seconds",

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { OrganizationId } from "@agentrun/contract";
+import type { OrganizationId, RunId } from "@agentrun/contract";
+import type { DatabaseClock } from "../lib/clock.ts";
 import { type Loop, startLoop } from "../lib/concurrency/loop.ts";
+import { firstUuidAt, toUuid } from "../lib/ids.ts";
 import type { Log } from "../lib/observability/log.ts";
 import type { EventRecord } from "../model/agents.ts";
 import type { FeedPosition } from "../model/events.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 
-export type FeedDeps = { store: Pick<Store, "events">; signals: Signals };
+export type FeedDeps = { store: Pick<Store, "events" | "runs">; clock: DatabaseClock; signals: Signals };
 
 export type FeedReader = {
   organizationId: OrganizationId;
@@ -15,6 +17,8 @@ export type FeedReader = {
   types: readonly string[] | null;
   /** Resolves when the reader is ready for more. */
   sink: (event: EventRecord) => Promise<unknown> | undefined;
+  /** Receives the newest run after runs were accepted; undefined: the reader did not request it. */
+  onNewRuns: ((newest: RunId) => Promise<unknown> | undefined) | undefined;
   signal: AbortSignal;
 };
 
@@ -24,6 +28,7 @@ const pollMs = 250;
 /** Sends every event after a position until the reader disconnects. No later commit can insert an event before that order. */
 export async function followEvents(deps: FeedDeps, reader: FeedReader): Promise<void> {
   const { organizationId, types, signal } = reader;
+  const checkForRuns = createRunCheck(deps, reader);
   let position = reader.from;
   while (!signal.aborted) {
     const hint = nextHint(deps.signals, organizationId, signal);
@@ -33,12 +38,35 @@ export async function followEvents(deps: FeedDeps, reader: FeedReader): Promise<
       await reader.sink(row.event);
       position = row.position;
     }
+    await checkForRuns();
     if (rows.length < batchSize) {
       await deps.store.events.advanceFeed();
       await hint.arrived();
     }
     hint.cancel();
   }
+}
+
+/**
+ * Accepting a run writes no event and sends no signal to readers, because most runs have no reader: readers look for new runs instead.
+ * A run that was stored after a newer one is not reported.
+ */
+function createRunCheck(
+  { store, clock }: FeedDeps,
+  { organizationId, onNewRuns, signal }: FeedReader,
+): () => Promise<void> {
+  if (!onNewRuns) return async () => undefined;
+  let after = firstUuidAt(clock.now());
+  let checkedMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    // Events arrive more often than that.
+    if (performance.now() - checkedMs < pollMs / 2) return;
+    checkedMs = performance.now();
+    const newest = await store.runs.findNewest(organizationId, after);
+    if (newest === null || signal.aborted) return;
+    after = toUuid(newest);
+    await onNewRuns(newest);
+  };
 }
 
 /** Subscribe before reading, so that no event is missed in between. Without a hint, the feed is polled. */

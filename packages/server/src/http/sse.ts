@@ -2,10 +2,10 @@ import { once } from "node:events";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply } from "fastify";
 
-/** An event for server-sent events; a reader resumes from its sequence. */
+/** An event for server-sent events. A reader resumes from its sequence; null: from that of the event before. */
 export type SseEvent = {
   type: string;
-  sequence: number | string /** Sent instead of the event itself. */;
+  sequence: number | string | null /** Sent instead of the event itself. */;
   text?: string;
 };
 
@@ -97,4 +97,4 @@ function openingFrame({ toFrame, startId }: EventStream): string {
 }
 
 const toOwnFrame = (event: SseEvent): string =>
-  `id: ${event.sequence}\nevent: ${event.type}\ndata: ${event.text ?? JSON.stringify(event)}\n\n`;
+  `${event.sequence === null ? "" : `id: ${event.sequence}\n`}event: ${event.type}\ndata: ${event.text ?? JSON.stringify(event)}\n\n`;

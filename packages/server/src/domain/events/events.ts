@@ -3,8 +3,10 @@ import {
   type EventType,
   eventTypes,
   grants,
+  newRunsType,
   type OrganizationId,
   type RunId,
+  type Scope,
   type WebhookId,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
@@ -61,13 +63,18 @@ export async function recordEvent(
 const isEventType = (type: string): type is EventType => Object.hasOwn(eventTypes, type);
 
 /** Reading an event requires the read scope of its subject. */
-export const mayReadEvent = (scopes: readonly string[], type: string): boolean =>
-  !isEventType(type) || grants(scopes, eventTypes[type].scope);
+export function mayReadEvent(scopes: readonly string[], type: string): boolean {
+  const scope = scopeOf(type);
+  return scope === null || grants(scopes, scope);
+}
+
+const scopeOf = (type: string): Scope | null =>
+  isEventType(type) ? eventTypes[type].scope : type === newRunsType ? "runs:read" : null;
 
 export function assertMayReadEvent(caller: Caller, type: string): void {
-  if (!isEventType(type) || mayReadEvent(caller.scopes, type)) return;
+  if (mayReadEvent(caller.scopes, type)) return;
   throw new ServiceError("insufficient_scope", {
-    message: `Events of the type '${type}' require the scope '${eventTypes[type].scope}', ${missingScopeHint(caller)}.`,
+    message: `Events of the type '${type}' require the scope '${scopeOf(type)}', ${missingScopeHint(caller)}.`,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Event, EventId } from "@agentrun/contract";
+import { type Event, type EventId, newRunsType, type RunId } from "@agentrun/contract";
 import { type EventDeps, findFeedStart, type LastSeen, listEvents, readableTypes } from "../../domain/events/events.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { EventRecord } from "../../model/agents.ts";
@@ -17,6 +17,7 @@ export type EventRouteDeps = EventDeps & {
     from: FeedPosition;
     types: readonly string[] | null;
     sink: (event: EventRecord) => Promise<unknown> | undefined;
+    onNewRuns: ((newest: RunId) => Promise<unknown> | undefined) | undefined;
     signal: AbortSignal;
   }) => Promise<void>;
 };
@@ -51,7 +52,9 @@ async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, type
   const { organizationId } = caller;
   const follow = async (sink: EventSink, signal: AbortSignal) => {
     if (missed) await sink([toGapFrame(missed)]);
-    await deps.followEvents({ organizationId, from, types, sink: (event) => sink([toFrame(event)]), signal });
+    const onNewRuns = types?.includes(newRunsType) ? (newest: RunId) => sink([toNewRunsFrame(newest)]) : undefined;
+    const read = (event: EventRecord) => sink([toFrame(event)]);
+    await deps.followEvents({ organizationId, from, types, sink: read, onNewRuns, signal });
   };
   // Only without a start event; otherwise its id is the more exact position.
   if (!from.begun) return { stream: { headers: {}, follow } };
@@ -73,6 +76,12 @@ function readLastEventId(headers: IncomingHttpHeaders): LastSeen | undefined {
 
 /** The same bytes as in webhooks. */
 const toFrame = (event: EventRecord) => ({ type: event.type, sequence: event.id, text: toEventBody(event) });
+
+/** It is not stored and has no id, so a reader cannot resume after it. */
+const toNewRunsFrame = (newest: RunId) => {
+  const body = { type: newRunsType, created_at: new Date().toISOString(), data: { run_id: newest } };
+  return { type: newRunsType, sequence: null, text: JSON.stringify(body) };
+};
 
 /**
  * Reports that events the reader has not seen may have been removed. It repeats the id that the reader sent, so a reader that disconnects

@@ -99,6 +99,10 @@ export const runStore = (database: Database) => {
       return rows[0]?.open ?? 0;
     },
 
+    /** The newest run after a uuid; null if there is none. */
+    findNewest: (organizationId: OrganizationId, after: string): Promise<RunId | null> =>
+      findNewestRun(database, organizationId, after),
+
     list: async (organizationId: OrganizationId, filter: RunFilter, page: PageRequest): Promise<Page<RunRecord>> =>
       toPage(await readPage(organizationId, filter, page, runColumns), page, toRunRecord),
 
@@ -118,6 +122,16 @@ export const runStore = (database: Database) => {
     },
   };
 };
+
+/** Streams call it several times a second: it reads one entry of the primary key, in the newest partitions. */
+async function findNewestRun(database: Database, organizationId: OrganizationId, after: string): Promise<RunId | null> {
+  const [row] = await database.query<{ id: string }>(
+    "select id from runs where organization_id = $1 and id > $2 order by id desc limit 1",
+    [toUuid(organizationId), after],
+    "find-newest-run",
+  );
+  return row ? fromUuid("run", row.id) : null;
+}
 
 /** A page of a search: conditions on the runs and on the search index. */
 async function readFoundPage(
