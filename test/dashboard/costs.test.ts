@@ -152,6 +152,31 @@ test("a cap decides about runs without an end user and models without a price", 
   expect(person.faults).toEqual([]);
 });
 
+test("costs of agents and end users are forecast against their caps", browserTimeout, async () => {
+  const monthly = { period: "month", unit: "usd", unpriced: "ignore" };
+  const caps = [
+    { ...monthly, agent_id: spender, limit: 10 },
+    { ...monthly, each_user: true, limit: 5 },
+  ].map(async (body) => (await world.service.api<Cap>("POST", "/caps", { body })).body.id);
+  const ids = await Promise.all(caps);
+  await using person = await visit(browser, world.service, { width: 1024 });
+  const { page } = person;
+  await page.clock.setFixedTime(`${new Date().toISOString().slice(0, 7)}-15T00:00:00Z`);
+  await person.signIn("/costs");
+  const costs = (of: string) => page.getByRole("table", { name: `Cost by ${of}` });
+  await costs("agent")
+    .getByText(/^6\d(\.\d)? % of the cap of \$10\.00$|^7\d(\.\d)? % of the cap of \$10\.00$/)
+    .waitFor();
+  await costs("end user")
+    .getByText(/^1[345]\d(\.\d)? % of the cap of \$5\.00$/)
+    .waitFor();
+  const rows = page.getByRole("table", { name: "Caps" }).getByRole("row");
+  await rows.filter({ hasText: "$10.00 per month" }).getByText(/^≈ \$/).waitFor();
+  await look(page);
+  for (const id of ids) await world.service.api("DELETE", `/caps/${id}`);
+  expect(person.faults).toEqual([]);
+});
+
 test("a viewer is not offered to create a cap", browserTimeout, async () => {
   const email = "looks@example.com";
   const invited = await world.service.api<{ url: string }>("POST", "/members/invitations", {

@@ -37,5 +37,28 @@ export const limitText = ({ limit, unit, period }: Pick<Cap, "limit" | "unit" | 
 export const shareOf = ({ used, limit }: Pick<Cap, "used" | "limit">): number | null =>
   used === null ? null : used / limit;
 
+/** Before a tenth of the period, a forecast says little. */
+const shortestForecast = 0.1;
+
+type CapForecast = {
+  /** The amount at the end of the period if usage continues like this. */
+  amount: number;
+  /** When the limit is reached; null: not in this period, or it was reached already. */
+  limitAt: string | null;
+};
+
+/** The forecast of a cap; null for a cap per user, and at the start of its period. */
+export function capForecast(
+  { used, limit, period_start: start, resets_at: end }: Pick<Cap, "used" | "limit" | "period_start" | "resets_at">,
+  nowMs: number,
+): CapForecast | null {
+  const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
+  const elapsed = (nowMs - startMs) / (endMs - startMs);
+  if (used === null || elapsed < shortestForecast || elapsed > 1) return null;
+  const amount = used / elapsed;
+  const isReached = used < limit && amount > limit;
+  return { amount, limitAt: isReached ? new Date(startMs + ((nowMs - startMs) * limit) / used).toISOString() : null };
+}
+
 /** The colour of a share, with the same thresholds as the webhook events. */
 export const shareColor = (share: number): string => (share >= 1 ? "red" : share >= 0.8 ? "yellow" : "petrol");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Usage } from "../models.ts";
+import type { Cap, Usage } from "../models.ts";
 import {
   byCost,
   costBySameDay,
@@ -67,4 +67,26 @@ test("only caps on the dollars of the whole organisation's month limit a forecas
     50,
   );
   expect(monthlyLimit([])).toBeNull();
+});
+
+test("a spender's forecast is limited by caps on exactly its runs", () => {
+  const subject = { agent_id: null, api_key_id: null, user: null, each_user: false };
+  const cap = (limit: number, change: object) => ({ unit: "usd", period: "month", limit, ...subject, ...change });
+  const caps = [
+    cap(50, {}),
+    cap(40, { agent_id: "ag_1" }),
+    cap(5, { agent_id: "ag_1", each_user: true }),
+    cap(4, { agent_id: "ag_1", user: "ada" }),
+    cap(9, { api_key_id: "key_1" }),
+    cap(8, { each_user: true }),
+    cap(7, { user: "ada" }),
+  ] as Cap[];
+  const limits = [
+    { agent_id: "ag_1" },
+    { api_key_id: "key_1" },
+    { user: "ada" },
+    { user: "bob" },
+    { agent_id: "ag_2" },
+  ];
+  expect(limits.map((spender) => monthlyLimit(caps, spender))).toEqual([40, 9, 7, 8, null]);
 });

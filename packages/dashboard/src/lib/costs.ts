@@ -38,7 +38,7 @@ export function unpricedPercent({ by_model: models }: Usage): number {
 const shortestForecastDays = 1;
 
 /** The cost of the whole current month if it continues like this; null for other months and for its first day. */
-export function forecastOf({ month, cost_usd: cost }: Usage, now: Date): number | null {
+export function forecastOf({ month, cost_usd: cost }: Pick<Usage, "month" | "cost_usd">, now: Date): number | null {
   if (month !== now.toISOString().slice(0, 7)) return null;
   const { after, before } = monthSpan(month);
   const elapsedMs = now.getTime() - Date.parse(after);
@@ -47,12 +47,16 @@ export function forecastOf({ month, cost_usd: cost }: Usage, now: Date): number 
 }
 
 type MonthlyCap = Pick<Cap, "unit" | "period" | "limit" | "agent_id" | "api_key_id" | "user" | "each_user">;
+/** One agent, key or end user, with all its runs; nothing: the whole organisation. */
+export type Spender = { agent_id?: string; api_key_id?: string | null; user?: string };
 
-/** The lowest cap in dollars on the whole organisation's month; null: there is none. */
-export function monthlyLimit(caps: readonly MonthlyCap[]): number | null {
+/** The lowest cap in dollars on a spender's month; null: there is none. Caps on a part of its runs do not count. */
+export function monthlyLimit(caps: readonly MonthlyCap[], spender: Spender = {}): number | null {
+  const { agent_id = null, api_key_id = null, user = null } = spender;
   const limits = caps
     .filter(({ unit, period }) => unit === "usd" && period === "month")
-    .filter(({ agent_id, api_key_id, user, each_user }) => !agent_id && !api_key_id && !user && !each_user)
+    .filter((cap) => cap.agent_id === agent_id && cap.api_key_id === api_key_id)
+    .filter((cap) => (cap.each_user ? user !== null : cap.user === user))
     .map(({ limit }) => limit);
   return limits.length > 0 ? Math.min(...limits) : null;
 }

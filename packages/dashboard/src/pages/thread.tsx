@@ -9,12 +9,13 @@ import { ListSkeleton } from "../components/list-skeleton.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { MetadataBadges } from "../components/runs/run-facts.tsx";
+import { RunsLink } from "../components/runs-link.tsx";
 import { Section } from "../components/section.tsx";
 import { DeleteThreadButton } from "../components/threads/delete-thread-button.tsx";
 import { LiveTurn, WaitingTurn } from "../components/threads/live-turn.tsx";
 import { MessageList } from "../components/threads/message-list.tsx";
 import { Time } from "../components/time.tsx";
-import { formatNumber } from "../lib/format.ts";
+import { formatDollars, formatNumber } from "../lib/format.ts";
 import type { Thread } from "../models.ts";
 import { lazyPart } from "../parts.ts";
 import { useCan } from "../queries/session.ts";
@@ -85,7 +86,14 @@ function ThreadFacts({ thread }: { thread: Thread }) {
         ["Agent", thread.agent_id ? <AgentName key="agent" id={thread.agent_id} /> : "any"],
         ["User", thread.user ?? "none"],
         ["Messages", formatNumber(thread.message_count)],
-        ["Runs", formatNumber(thread.run_count)],
+        [
+          "Runs",
+          <RunsLink key="runs" search={{ thread: thread.id }}>
+            {formatNumber(thread.run_count)}
+          </RunsLink>,
+        ],
+        ["Tokens", formatNumber(thread.tokens_used)],
+        ["Cost", formatDollars(thread.cost_usd)],
         ["Last message", <Time key="updated" at={thread.updated_at} />],
         ["Created", <Time key="created" at={thread.created_at} as="precise" />],
         ["Metadata", <MetadataBadges key="metadata" metadata={thread.metadata} />],

@@ -1,5 +1,5 @@
 import { Progress, Text } from "@mantine/core";
-import { amountText, limitText, type OnLimit, onLimits, shareColor, shareOf } from "../../lib/cap-text.ts";
+import { amountText, capForecast, limitText, type OnLimit, onLimits, shareColor, shareOf } from "../../lib/cap-text.ts";
 import { formatPercent } from "../../lib/format.ts";
 import type { Cap } from "../../models.ts";
 import { AgentName } from "../agents/agent-name.tsx";
@@ -21,6 +21,7 @@ const columns: Column<Cap>[] = [
     ),
   },
   { header: "Used", cell: (cap) => <CapUse cap={cap} />, width: "30%" },
+  { header: "Forecast", cell: (cap) => <Forecast cap={cap} /> },
   { header: "At limit", cell: ({ on_limit }) => onLimits[on_limit as OnLimit]?.word ?? on_limit },
   { header: "Resets", cell: ({ resets_at }) => <Time at={resets_at} /> },
   { header: "Actions", isHeaderHidden: true, cell: (cap) => <CapActions cap={cap} /> },
@@ -53,6 +54,25 @@ function CapSubject({ cap }: { cap: Cap }) {
       {user && `${agent || key ? " · " : ""}user ${user}`}
       {isEach && !isAll && " · each end user"}
     </RunsLink>
+  );
+}
+
+/** The amount at the end of the period, and when the limit is reached. */
+function Forecast({ cap }: { cap: Cap }) {
+  const forecast = capForecast(cap, Date.now());
+  if (!forecast) return "–";
+  const { amount, limitAt } = forecast;
+  return (
+    <>
+      <Text size="sm" span className="numeric">
+        ≈ {amountText(cap.unit === "usd" ? amount : Math.round(amount), cap.unit)}
+      </Text>
+      {limitAt && (
+        <Text size="xs" c="var(--mantine-color-error)" component="div">
+          limit reached <Time at={limitAt} />
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { byCost, monthSpan } from "../../lib/costs.ts";
+import { byCost, forecastOf, monthlyLimit, monthSpan, type Spender } from "../../lib/costs.ts";
 import { formatDollars, formatNumber, formatPercent } from "../../lib/format.ts";
-import type { Usage } from "../../models.ts";
+import type { Cap, Usage } from "../../models.ts";
+import { useCaps } from "../../queries/caps.ts";
+import { useCan } from "../../queries/session.ts";
 import { AgentName } from "../agents/agent-name.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { PartyName } from "../party-name.tsx";
@@ -15,12 +17,16 @@ type Model = Usage["by_model"][number];
 /** Costs by agent, key, user and model; all except models link to their runs. */
 export function CostTables({ usage }: { usage: Usage }) {
   const span = monthSpan(usage.month);
+  const can = useCan();
+  const { items: caps = [] } = useCaps(can("policies:read"));
   return (
     <Stack gap="md">
       <CostTable
         title="By agent"
         usage={usage}
         rows={usage.by_agent}
+        spender={({ agent_id }) => ({ agent_id })}
+        caps={caps}
         rowKey={({ agent_id }) => agent_id}
         name={({ agent_id }) => (
           <RunsLink isRow search={{ agent: agent_id, ...span }}>
@@ -33,6 +39,8 @@ export function CostTables({ usage }: { usage: Usage }) {
         title="By API key"
         usage={usage}
         rows={usage.by_api_key}
+        spender={({ api_key_id }) => (api_key_id ? { api_key_id } : null)}
+        caps={caps}
         rowKey={({ api_key_id }) => api_key_id ?? "none"}
         name={({ api_key_id }) =>
           api_key_id ? (
@@ -49,6 +57,8 @@ export function CostTables({ usage }: { usage: Usage }) {
         description="Only users whose runs used tokens."
         usage={usage}
         rows={usage.by_user}
+        spender={({ user }) => ({ user })}
+        caps={caps}
         rowKey={({ user }) => user}
         name={({ user }) => (
           <RunsLink isRow search={{ user, ...span }}>
@@ -68,17 +78,30 @@ type CostTableProps<Row> = {
   rowKey: (row: Row) => string;
   name: (row: Row) => ReactNode;
   more?: readonly Column<Row>[];
+  /** Whose costs a row has, for the forecast against its cap. */
+  spender?: (row: Row) => Spender | null;
+  caps?: readonly Cap[];
 };
 
 const most = 50;
 
 function CostTable<Row extends Spent>(props: CostTableProps<Row>) {
-  const { title, description, usage, rows, rowKey, name, more = [] } = props;
+  const { title, description, usage, rows, rowKey, name, more = [], spender, caps = [] } = props;
+  const hasForecast = spender && forecastOf(usage, new Date()) !== null;
   const columns: Column<Row>[] = [
     { header: title.replace("By ", "").replace(/^./, (letter) => letter.toUpperCase()), cell: name },
     { header: "Tokens", isNumeric: true, cell: ({ tokens_used }) => formatNumber(tokens_used) },
     ...more,
     { header: "Cost", isNumeric: true, cell: ({ cost_usd }) => formatDollars(cost_usd) },
+    ...(hasForecast
+      ? [
+          {
+            header: "Forecast",
+            isNumeric: true,
+            cell: (row: Row) => <Forecast month={usage.month} row={row} limit={limitOf(caps, spender(row))} />,
+          },
+        ]
+      : []),
     {
       header: "Share",
       isNumeric: true,
@@ -98,6 +121,25 @@ function CostTable<Row extends Spent>(props: CostTableProps<Row>) {
         "None this month."
       )}
     </Section>
+  );
+}
+
+const limitOf = (caps: readonly Cap[], spender: Spender | null) => spender && monthlyLimit(caps, spender);
+
+/** The expected cost of the month, next to the cap that it may reach. */
+function Forecast({ month, row, limit }: { month: string; row: Spent; limit: number | null }) {
+  const forecast = forecastOf({ month, cost_usd: row.cost_usd }, new Date());
+  if (forecast === null) return "–";
+  const share = limit === null ? null : forecast / limit;
+  return (
+    <>
+      {formatDollars(forecast)}
+      {share !== null && (
+        <Text size="xs" c={share >= 1 ? "var(--mantine-color-error)" : "dimmed"} component="div">
+          {formatPercent(100 * share)} of the cap of {formatDollars(limit)}
+        </Text>
+      )}
+    </>
   );
 }
 
