@@ -821,6 +821,10 @@ const (
 	ErrorCodeScorerNotFound           ErrorCode = "scorer_not_found"
 	ErrorCodeScorerVersionNotFound    ErrorCode = "scorer_version_not_found"
 	ErrorCodeTooManyScorers           ErrorCode = "too_many_scorers"
+	ErrorCodeScoringRuleNotFound      ErrorCode = "scoring_rule_not_found"
+	ErrorCodeScoringRuleExists        ErrorCode = "scoring_rule_exists"
+	ErrorCodeScorerUnsupported        ErrorCode = "scorer_unsupported"
+	ErrorCodeTooManyScoringRules      ErrorCode = "too_many_scoring_rules"
 	ErrorCodeExperimentNotFound       ErrorCode = "experiment_not_found"
 	ErrorCodeTooManyExperiments       ErrorCode = "too_many_experiments"
 	ErrorCodeExperimentTooLarge       ErrorCode = "experiment_too_large"
@@ -4713,6 +4717,32 @@ func (v *CreateScorerRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON encodes the fields that are set.
 func (v CreateScorerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateScoringRuleRequest is sent to the service.
+type CreateScoringRuleRequest struct {
+	// The agent whose runs are scored.
+	AgentID string `json:"agent_id"`
+	// The name of the feedback that has the scores, such as `tone`. Each rule of an agent has its own.
+	Name   string    `json:"name"`
+	Scorer ScorerUse `json:"scorer"`
+	// The share of the completed runs that is scored. The id of a run decides, so rules with the same percentage score the same runs.
+	Percent float64            `json:"percent"`
+	Filter  Opt[ScoringFilter] `json:"filter"`
+	// If false, no further runs are scored. Default: `true`.
+	Active Opt[bool] `json:"active"`
+	// At most this many runs are scored per day (UTC).
+	MaxScoresPerDay Opt[int64] `json:"max_scores_per_day"`
+	// No further runs are scored on a day (UTC) on which the scores have cost this much.
+	MaxCostUSDPerDay Opt[float64] `json:"max_cost_usd_per_day"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *CreateScoringRuleRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v CreateScoringRuleRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateSecretRequest is sent to the service.
 type CreateSecretRequest struct {
 	// The name for `ctx.secrets.get` and `${secret:NAME}`; unique in the organisation, or in the agent.
@@ -5238,6 +5268,24 @@ func (v *DeletedScorer) UnmarshalJSON(data []byte) error { return readObject(dat
 
 // MarshalJSON encodes the fields that are set.
 func (v DeletedScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedScoringRule is returned by the service. Confirms the deletion.
+type DeletedScoringRule struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DeletedScoringRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DeletedScoringRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedSecret is returned by the service. Confirms the deletion.
 type DeletedSecret struct {
@@ -6153,7 +6201,7 @@ type Feedback struct {
 	Comment *string `json:"comment"`
 	// The end user who gave the feedback; null if the caller gave it.
 	User *string `json:"user"`
-	// The key or person that sent it: `key_…` or `usr_…`.
+	// The key or person that sent it, or the scoring rule: `key_…`, `usr_…` or `srl_…`.
 	CreatedBy string `json:"created_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -10395,7 +10443,7 @@ func (v *ScoreDifference) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON encodes the fields that are set.
 func (v ScoreDifference) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Scorer is returned by the service. Scores the outputs of an experiment.
+// Scorer is returned by the service. Scores the outputs of runs.
 type Scorer struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -10585,6 +10633,107 @@ func (v *ScorerVersion) UnmarshalJSON(data []byte) error { return readObject(dat
 
 // MarshalJSON encodes the fields that are set.
 func (v ScorerVersion) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ScoringDay is returned by the service. The current day (UTC).
+type ScoringDay struct {
+	// Runs that were scored.
+	Scored int64 `json:"scored"`
+	// Runs that the scorer could not score.
+	Errors int64 `json:"errors"`
+	// Sampled runs that were not scored, because a limit of the day was reached.
+	Skipped int64 `json:"skipped"`
+	// Tokens of the models that scored.
+	TokensUsed int64 `json:"tokens_used"`
+	// What the scores have cost, by the price table.
+	CostUSD float64 `json:"cost_usd"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ScoringDay) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ScoringDay) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ScoringFilter is sent to the service and returned by it. Which runs of the agent are scored; default all.
+type ScoringFilter struct {
+	// Only runs of this revision.
+	AgentRevision Opt[int64] `json:"agent_revision"`
+	// Only runs that this key started.
+	APIKeyID Opt[string] `json:"api_key_id"`
+	// Only runs that have all of these pairs.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ScoringFilter) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ScoringFilter) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ScoringRule is returned by the service. Scores a sample of the runs of an agent after they completed.
+type ScoringRule struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The agent.
+	AgentID string `json:"agent_id"`
+	// The name of the feedback that has the scores, such as `tone`. Each rule of an agent has its own.
+	Name   string     `json:"name"`
+	Scorer UsedScorer `json:"scorer"`
+	// The share of the completed runs that is scored. The id of a run decides, so rules with the same percentage score the same runs.
+	Percent float64       `json:"percent"`
+	Filter  ScoringFilter `json:"filter"`
+	// If false, no further runs are scored.
+	Active bool `json:"active"`
+	// At most this many runs are scored per day (UTC).
+	MaxScoresPerDay *int64 `json:"max_scores_per_day"`
+	// No further runs are scored on a day (UTC) on which the scores have cost this much.
+	MaxCostUSDPerDay *float64   `json:"max_cost_usd_per_day"`
+	Today            ScoringDay `json:"today"`
+	// The key or person that created it.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ScoringRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ScoringRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ScoringRulePatch is sent to the service.
+type ScoringRulePatch struct {
+	// The name of the feedback that has the scores, such as `tone`. Each rule of an agent has its own.
+	Name   Opt[string]    `json:"name"`
+	Scorer Opt[ScorerUse] `json:"scorer"`
+	// The share of the completed runs that is scored. The id of a run decides, so rules with the same percentage score the same runs.
+	Percent Opt[float64]       `json:"percent"`
+	Filter  Opt[ScoringFilter] `json:"filter"`
+	// If false, no further runs are scored.
+	Active Opt[bool] `json:"active"`
+	// At most this many runs are scored per day (UTC).
+	MaxScoresPerDay Opt[int64] `json:"max_scores_per_day"`
+	// No further runs are scored on a day (UTC) on which the scores have cost this much.
+	MaxCostUSDPerDay Opt[float64] `json:"max_cost_usd_per_day"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ScoringRulePatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ScoringRulePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SecondFactor is returned by the service. Whether you have a second factor.
 type SecondFactor struct {
@@ -11490,7 +11639,7 @@ func (v *UsageLimits) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON encodes the fields that are set.
 func (v UsageLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsedScorer is returned by the service. A scorer, as it was when the experiment started.
+// UsedScorer is returned by the service. A scorer in a version.
 type UsedScorer struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -12236,6 +12385,24 @@ type ListScorersQuery struct {
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Only items created before this time. A date without a time means the start of that day in UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
+}
+
+// ListScoringRulesQuery has the query parameters of ScoringRules.List.
+type ListScoringRulesQuery struct {
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
+	Limit Opt[int64] `json:"limit"`
+	// Items after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// Items before this id, in the order of the list.
+	Before Opt[string] `json:"before"`
+	// Order by creation time.
+	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Only items of this agent.
+	AgentID Opt[string] `json:"agent_id"`
 }
 
 // ListExperimentsQuery has the query parameters of Experiments.List.

@@ -23,6 +23,7 @@ type Services struct {
 	Replays        *ReplaysService
 	Datasets       *DatasetsService
 	Scorers        *ScorersService
+	ScoringRules   *ScoringRulesService
 	Experiments    *ExperimentsService
 	Webhooks       *WebhooksService
 	Events         *EventsService
@@ -56,6 +57,7 @@ func newServices(client *Client) Services {
 		Replays:        &ReplaysService{client: client},
 		Datasets:       &DatasetsService{client: client},
 		Scorers:        &ScorersService{client: client},
+		ScoringRules:   &ScoringRulesService{client: client},
 		Experiments:    &ExperimentsService{client: client},
 		Webhooks:       &WebhooksService{client: client},
 		Events:         &EventsService{client: client},
@@ -115,6 +117,9 @@ type DatasetsService struct{ client *Client }
 
 // ScorersService has the methods of Client.Scorers.
 type ScorersService struct{ client *Client }
+
+// ScoringRulesService has the methods of Client.ScoringRules.
+type ScoringRulesService struct{ client *Client }
 
 // ExperimentsService has the methods of Client.Experiments.
 type ExperimentsService struct{ client *Client }
@@ -736,12 +741,12 @@ func (s *ScorersService) Get(ctx context.Context, scorerID string, options ...Re
 	return sendFor[Scorer](ctx, s.client, call{method: "GET", path: "/scorers/{id}", ids: []string{scorerID}}, options)
 }
 
-// Update is updateScorer: Update a scorer. A changed definition is a new version. Experiments keep the version that they started with. Scope: `runs:write`.
+// Update is updateScorer: Update a scorer. A changed definition is a new version. Experiments and scoring rules keep the version that they started with. Scope: `runs:write`.
 func (s *ScorersService) Update(ctx context.Context, scorerID string, body ScorerPatch, options ...RequestOption) (*Scorer, error) {
 	return sendFor[Scorer](ctx, s.client, call{method: "PATCH", path: "/scorers/{id}", ids: []string{scorerID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deleteScorer: Delete a scorer. Deletes all its versions. The results of experiments remain. Scope: `runs:write`.
+// Delete is deleteScorer: Delete a scorer. Deletes all its versions and its scoring rules. The results of experiments and the scores of runs remain. Scope: `runs:write`.
 func (s *ScorersService) Delete(ctx context.Context, scorerID string, options ...RequestOption) (*DeletedScorer, error) {
 	return sendFor[DeletedScorer](ctx, s.client, call{method: "DELETE", path: "/scorers/{id}", ids: []string{scorerID}}, options)
 }
@@ -754,6 +759,36 @@ func (s *ScorersService) ListVersions(ctx context.Context, scorerID string, opti
 // ListVersionsPage fetches one page. List the versions of a scorer. Newest first, at most 100. Scope: `runs:read`.
 func (s *ScorersService) ListVersionsPage(ctx context.Context, scorerID string, options ...RequestOption) (*Page[ScorerVersion], error) {
 	return listPage[ScorerVersion](ctx, s.client, call{method: "GET", path: "/scorers/{id}/versions", ids: []string{scorerID}}, options)
+}
+
+// List iterates over all pages. List scoring rules. Newest first. Scope: `runs:read`.
+func (s *ScoringRulesService) List(ctx context.Context, query ListScoringRulesQuery, options ...RequestOption) iter.Seq2[ScoringRule, error] {
+	return listAll[ScoringRule](ctx, s.client, call{method: "GET", path: "/scoring-rules", query: query}, options)
+}
+
+// ListPage fetches one page. List scoring rules. Newest first. Scope: `runs:read`.
+func (s *ScoringRulesService) ListPage(ctx context.Context, query ListScoringRulesQuery, options ...RequestOption) (*Page[ScoringRule], error) {
+	return listPage[ScoringRule](ctx, s.client, call{method: "GET", path: "/scoring-rules", query: query}, options)
+}
+
+// Create is createScoringRule: Create a scoring rule. From now on, a sample of the agent's runs is scored after they completed. The score of a run is feedback with the name of the rule, so analytics, filters and alerts include it. Replays and runs of experiments are not scored. The scorer keeps its version until the rule is changed. Scope: `runs:write`.
+func (s *ScoringRulesService) Create(ctx context.Context, body CreateScoringRuleRequest, options ...RequestOption) (*ScoringRule, error) {
+	return sendFor[ScoringRule](ctx, s.client, call{method: "POST", path: "/scoring-rules", body: body, takesKey: true}, options)
+}
+
+// Get is getScoringRule: Get a scoring rule. Includes how many runs it scored today, and what that cost. Scope: `runs:read`.
+func (s *ScoringRulesService) Get(ctx context.Context, scoringRuleID string, options ...RequestOption) (*ScoringRule, error) {
+	return sendFor[ScoringRule](ctx, s.client, call{method: "GET", path: "/scoring-rules/{id}", ids: []string{scoringRuleID}}, options)
+}
+
+// Update is updateScoringRule: Update a scoring rule. Applies to runs that are sampled from now on. With `scorer`, the rule uses the current or the given version of the scorer. Scope: `runs:write`.
+func (s *ScoringRulesService) Update(ctx context.Context, scoringRuleID string, body ScoringRulePatch, options ...RequestOption) (*ScoringRule, error) {
+	return sendFor[ScoringRule](ctx, s.client, call{method: "PATCH", path: "/scoring-rules/{id}", ids: []string{scoringRuleID}, body: body, takesKey: true}, options)
+}
+
+// Delete is deleteScoringRule: Delete a scoring rule. No further runs are scored. The scores remain. Scope: `runs:write`.
+func (s *ScoringRulesService) Delete(ctx context.Context, scoringRuleID string, options ...RequestOption) (*DeletedScoringRule, error) {
+	return sendFor[DeletedScoringRule](ctx, s.client, call{method: "DELETE", path: "/scoring-rules/{id}", ids: []string{scoringRuleID}}, options)
 }
 
 // List iterates over all pages. List experiments. Newest first, with the progress of each. Scope: `runs:read`.

@@ -50,6 +50,7 @@ const meaningful: Record<string, unknown> = {
   for_each: "[1]",
   depends_on: [],
   rows: [{ input: {} }],
+  definition: { type: "expression", expression: "true" },
 };
 const words = [
   "example",

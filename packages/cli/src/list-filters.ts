@@ -98,6 +98,11 @@ export const listFilters = {
     "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
   },
   listScorerVersions: {},
+  listScoringRules: {
+    "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
+    "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
+    "agent_id": {"type":"string","value":"<id>","help":"only items of this agent"},
+  },
   listExperiments: {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
     "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},

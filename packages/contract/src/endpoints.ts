@@ -52,6 +52,7 @@ import {
 import { runBatchEndpoints } from "./run-batches.ts";
 import { CreateRunRequest, GetRunQuery, ListRunsQuery, ReplayRunRequest, Run, RunList } from "./runs.ts";
 import { scorerEndpoints } from "./scorers.ts";
+import { scoringRuleEndpoints } from "./scoring-rules.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { secretEndpoints } from "./secrets.ts";
 import { sessionEndpoints } from "./sessions.ts";
@@ -365,6 +366,7 @@ export const endpoints = {
   ...datasetEndpoints,
   ...canaryEndpoints,
   ...scorerEndpoints,
+  ...scoringRuleEndpoints,
   ...experimentEndpoints,
   ...webhookEndpoints,
   ...workerEndpoints,

@@ -44,6 +44,20 @@ export const evaluationErrors = {
     status: 422,
     message: "The organisation has reached its maximum number of scorers (200). Delete one first.",
   },
+  scoring_rule_not_found: { status: 404, message: "There is no such scoring rule. GET /scoring-rules lists yours." },
+  scoring_rule_exists: {
+    status: 422,
+    message: "The agent already has a scoring rule with this name. Choose another name, or update that rule.",
+  },
+  scorer_unsupported: {
+    status: 422,
+    message:
+      "This scorer cannot score production runs, because it compares the output with an expected output, or is an agent. Use a scorer of the type regex, json_schema, expression or model, or one that contains a text.",
+  },
+  too_many_scoring_rules: {
+    status: 422,
+    message: "The organisation has reached its maximum number of scoring rules (50). Delete one first.",
+  },
   experiment_not_found: { status: 404, message: "There is no such experiment. GET /experiments lists yours." },
   too_many_experiments: {
     status: 422,

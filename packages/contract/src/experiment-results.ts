@@ -6,6 +6,11 @@ export const count = (description: string) => Type.Integer({ minimum: 0, descrip
 
 export const experimentStatuses = ["running", "cancelling", "completed", "cancelled"] as const;
 
+export const UsedScorer = Type.Object(
+  { id: Id("scr"), version: Type.Integer(), name: Type.String() },
+  { title: "UsedScorer", description: "A scorer in a version." },
+);
+
 const percent = Type.Number({ minimum: 0, maximum: 100 });
 
 const Rate = Type.Object(

@@ -1,7 +1,13 @@
 import { type Static, Type } from "typebox";
 import { DatasetRow } from "./datasets.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
-import { count, ExperimentComparison, ExperimentResults, experimentStatuses } from "./experiment-results.ts";
+import {
+  count,
+  ExperimentComparison,
+  ExperimentResults,
+  experimentStatuses,
+  UsedScorer,
+} from "./experiment-results.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery, timelessPageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
@@ -20,11 +26,6 @@ export const experimentLimits = {
 
 const named = (description: string) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, description });
 const revision = named("The number of a revision.");
-
-const UsedScorer = Type.Object(
-  { id: Id("scr"), version: Type.Integer(), name: Type.String() },
-  { title: "UsedScorer", description: "A scorer, as it was when the experiment started." },
-);
 
 /** Runs of revisions with the rows of a data set, and their scores. */
 export const Experiment = Type.Object(

@@ -37,7 +37,9 @@ export const Feedback = Type.Object(
         description: "The end user who gave the feedback; null if the caller gave it.",
       }),
     ),
-    created_by: Type.String({ description: "The key or person that sent it: `key_…` or `usr_…`." }),
+    created_by: Type.String({
+      description: "The key or person that sent it, or the scoring rule: `key_…`, `usr_…` or `srl_…`.",
+    }),
     created_at: Timestamp,
     updated_at: Type.Unsafe<string>({ ...Timestamp, description: "When it was last sent." }),
   },

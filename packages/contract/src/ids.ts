@@ -41,6 +41,7 @@ export const idPrefixes = [
   "can",
   "scr",
   "exp",
+  "srl",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -82,6 +83,7 @@ export type DatasetId = IdOf<"ds">;
 export type DatasetRowId = IdOf<"row">;
 export type CanaryId = IdOf<"can">;
 export type ScorerId = IdOf<"scr">;
+export type ScoringRuleId = IdOf<"srl">;
 export type ExperimentId = IdOf<"exp">;
 export type PipelineRunId = IdOf<"prun">;
 

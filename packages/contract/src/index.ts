@@ -64,6 +64,7 @@ export * from "./schedules.ts";
 export * from "./schema.ts";
 export * from "./scopes.ts";
 export * from "./scorers.ts";
+export * from "./scoring-rules.ts";
 export * from "./second-factor.ts";
 export * from "./secrets.ts";
 export * from "./sessions.ts";

@@ -161,7 +161,7 @@ const name = Type.String({ minLength: 1, maxLength: 128, pattern: storable });
 const description = Nullable(Type.String({ maxLength: 1_024, pattern: storable }));
 const version = Type.Integer({ minimum: 1, description: "The number of its definition; each change adds one." });
 
-/** Scores the outputs of an experiment. */
+/** Scores the outputs of runs. */
 export const Scorer = Type.Object(
   {
     object: ObjectName("scorer"),

@@ -22,6 +22,7 @@ import { Providers } from "./resources/providers.ts";
 import { Replays } from "./resources/replays.ts";
 import { Runs } from "./resources/runs.ts";
 import { Scorers } from "./resources/scorers.ts";
+import { ScoringRules } from "./resources/scoring-rules.ts";
 import { Secrets } from "./resources/secrets.ts";
 import { SingleSignOnResource } from "./resources/single-sign-on.ts";
 import { Threads } from "./resources/threads.ts";
@@ -35,6 +36,7 @@ export class AgentRun extends Core {
   readonly replays: Replays = new Replays(this);
   readonly datasets: Datasets = new Datasets(this);
   readonly scorers: Scorers = new Scorers(this);
+  readonly scoringRules: ScoringRules = new ScoringRules(this);
   readonly experiments: Experiments = new Experiments(this);
   readonly threads: Threads = new Threads(this);
   readonly files: Files = new Files(this);

@@ -112,7 +112,7 @@ export interface AgentBatchItem {
 export interface AgentBatchItemError {
   /** The type. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -2133,6 +2133,23 @@ export interface CreateScorerRequest {
   definition: ScorerDefinition;
 }
 
+export interface CreateScoringRuleRequest {
+  /** The agent whose runs are scored. */
+  agent_id: string;
+  /** The name of the feedback that has the scores, such as `tone`. Each rule of an agent has its own. */
+  name: string;
+  scorer: ScorerUse;
+  /** The share of the completed runs that is scored. The id of a run decides, so rules with the same percentage score the same runs. */
+  percent: number;
+  filter?: ScoringFilter | undefined;
+  /** If false, no further runs are scored. Default: `true`. */
+  active?: boolean | undefined;
+  /** At most this many runs are scored per day (UTC). */
+  max_scores_per_day?: number | null | undefined;
+  /** No further runs are scored on a day (UTC) on which the scores have cost this much. */
+  max_cost_usd_per_day?: number | null | undefined;
+}
+
 export interface CreateSecretRequest {
   /** The name for `ctx.secrets.get` and `${secret:NAME}`; unique in the organisation, or in the agent. */
   name: string;
@@ -2481,6 +2498,16 @@ export interface DeletedProvider {
 export interface DeletedScorer {
   /** The type of the object. */
   object: "scorer";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** Always true. */
+  deleted: boolean;
+}
+
+/** Confirms the deletion. */
+export interface DeletedScoringRule {
+  /** The type of the object. */
+  object: "scoring_rule";
   /** The id, used to refer to it in other calls. */
   id: string;
   /** Always true. */
@@ -2883,7 +2910,7 @@ export interface Error {
 export interface ErrorError {
   /** The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -3281,7 +3308,7 @@ export interface Feedback {
   comment: string | null;
   /** The end user who gave the feedback; null if the caller gave it. */
   user: string | null;
-  /** The key or person that sent it: `key_…` or `usr_…`. */
+  /** The key or person that sent it, or the scoring rule: `key_…`, `usr_…` or `srl_…`. */
   created_by: string;
   /** When it was created. */
   created_at: string;
@@ -4801,7 +4828,7 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
   param: string | null;
   /** All errors that were found. The first one is also in `param`. */
@@ -5570,7 +5597,7 @@ export interface RunBatchItem {
 export interface RunBatchItemError {
   /** The type. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -6211,7 +6238,7 @@ export interface ScoreDifference {
   high: number;
 }
 
-/** Scores the outputs of an experiment. */
+/** Scores the outputs of runs. */
 export interface Scorer {
   /** The type of the object. */
   object: "scorer";
@@ -6346,6 +6373,88 @@ export interface ScorerVersionList {
   last_id: string | null;
   /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
+}
+
+/** The current day (UTC). */
+export interface ScoringDay {
+  /** Runs that were scored. */
+  scored: number;
+  /** Runs that the scorer could not score. */
+  errors: number;
+  /** Sampled runs that were not scored, because a limit of the day was reached. */
+  skipped: number;
+  /** Tokens of the models that scored. */
+  tokens_used: number;
+  /** What the scores have cost, by the price table. */
+  cost_usd: number;
+}
+
+/** Which runs of the agent are scored; default all. */
+export interface ScoringFilter {
+  /** Only runs of this revision. */
+  agent_revision?: number | undefined;
+  /** Only runs that this key started. */
+  api_key_id?: string | undefined;
+  /** Only runs that have all of these pairs. */
+  metadata?: Record<string, string> | undefined;
+}
+
+/** Scores a sample of the runs of an agent after they completed. */
+export interface ScoringRule {
+  /** The type of the object. */
+  object: "scoring_rule";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The agent. */
+  agent_id: string;
+  /** The name of the feedback that has the scores, such as `tone`. Each rule of an agent has its own. */
+  name: string;
+  scorer: UsedScorer;
+  /** The share of the completed runs that is scored. The id of a run decides, so rules with the same percentage score the same runs. */
+  percent: number;
+  filter: ScoringFilter;
+  /** If false, no further runs are scored. */
+  active: boolean;
+  /** At most this many runs are scored per day (UTC). */
+  max_scores_per_day: number | null;
+  /** No further runs are scored on a day (UTC) on which the scores have cost this much. */
+  max_cost_usd_per_day: number | null;
+  today: ScoringDay;
+  /** The key or person that created it. */
+  created_by: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
+export interface ScoringRuleList {
+  /** The type of the object. */
+  object: "list";
+  /** The items of this page, in order. */
+  data: Array<ScoringRule>;
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
+  first_id: string | null;
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
+  has_more: boolean;
+}
+
+export interface ScoringRulePatch {
+  /** The name of the feedback that has the scores, such as `tone`. Each rule of an agent has its own. */
+  name?: string | undefined;
+  scorer?: ScorerUse | undefined;
+  /** The share of the completed runs that is scored. The id of a run decides, so rules with the same percentage score the same runs. */
+  percent?: number | undefined;
+  filter?: ScoringFilter | undefined;
+  /** If false, no further runs are scored. */
+  active?: boolean | undefined;
+  /** At most this many runs are scored per day (UTC). */
+  max_scores_per_day?: number | null | undefined;
+  /** No further runs are scored on a day (UTC) on which the scores have cost this much. */
+  max_cost_usd_per_day?: number | null | undefined;
 }
 
 /** Whether you have a second factor. */
@@ -7015,7 +7124,7 @@ export interface UsageLimits {
   monthly_quota: number | null;
 }
 
-/** A scorer, as it was when the experiment started. */
+/** A scorer in a version. */
 export interface UsedScorer {
   /** The id, used to refer to it in other calls. */
   id: string;
@@ -7701,6 +7810,24 @@ export interface ListScorersQuery {
   created_after?: string | undefined;
   /** Only items created before this time. A date without a time means the start of that day in UTC. */
   created_before?: string | undefined;
+}
+
+/** The query parameters of `listScoringRules`. */
+export interface ListScoringRulesQuery {
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
+  limit?: number | undefined;
+  /** Items after this id, in the order of the list. */
+  after?: string | undefined;
+  /** Items before this id, in the order of the list. */
+  before?: string | undefined;
+  /** Order by creation time. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
+  /** Only items of this agent. */
+  agent_id?: string | undefined;
 }
 
 /** The query parameters of `listExperiments`. */

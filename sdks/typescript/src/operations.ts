@@ -75,6 +75,7 @@ import type {
   CreateRunBatchRequest,
   CreateRunRequest,
   CreateScorerRequest,
+  CreateScoringRuleRequest,
   CreateSecretRequest,
   CreateThreadRequest,
   CreateTokenRequest,
@@ -100,6 +101,7 @@ import type {
   DeletedPolicy,
   DeletedProvider,
   DeletedScorer,
+  DeletedScoringRule,
   DeletedSecret,
   DeletedSession,
   DeletedSessions,
@@ -180,6 +182,7 @@ import type {
   ListRunFilesQuery,
   ListRunsQuery,
   ListScorersQuery,
+  ListScoringRulesQuery,
   ListSecretsQuery,
   ListThreadMessagesQuery,
   ListThreadsQuery,
@@ -248,6 +251,9 @@ import type {
   ScorerPatch,
   ScorerVersion,
   ScorerVersionList,
+  ScoringRule,
+  ScoringRuleList,
+  ScoringRulePatch,
   SecondFactorSetup,
   Secret,
   SecretList,
@@ -387,6 +393,11 @@ export const operations = {
   updateScorer: ["PATCH", "/scorers/{id}", "i"],
   deleteScorer: ["DELETE", "/scorers/{id}"],
   listScorerVersions: ["GET", "/scorers/{id}/versions"],
+  listScoringRules: ["GET", "/scoring-rules"],
+  createScoringRule: ["POST", "/scoring-rules", "i"],
+  getScoringRule: ["GET", "/scoring-rules/{id}"],
+  updateScoringRule: ["PATCH", "/scoring-rules/{id}", "i"],
+  deleteScoringRule: ["DELETE", "/scoring-rules/{id}"],
   listExperiments: ["GET", "/experiments"],
   createExperiment: ["POST", "/experiments", "i"],
   getExperiment: ["GET", "/experiments/{id}"],
@@ -591,6 +602,11 @@ export type OperationTypes = {
   updateScorer: { path: { id: string }; query: null; body: ScorerPatch; result: Scorer; item: null };
   deleteScorer: { path: { id: string }; query: null; body: null; result: DeletedScorer; item: null };
   listScorerVersions: { path: { id: string }; query: null; body: null; result: ScorerVersionList; item: ScorerVersion };
+  listScoringRules: { path: null; query: ListScoringRulesQuery; body: null; result: ScoringRuleList; item: ScoringRule };
+  createScoringRule: { path: null; query: null; body: CreateScoringRuleRequest; result: ScoringRule; item: null };
+  getScoringRule: { path: { id: string }; query: null; body: null; result: ScoringRule; item: null };
+  updateScoringRule: { path: { id: string }; query: null; body: ScoringRulePatch; result: ScoringRule; item: null };
+  deleteScoringRule: { path: { id: string }; query: null; body: null; result: DeletedScoringRule; item: null };
   listExperiments: { path: null; query: ListExperimentsQuery; body: null; result: ExperimentList; item: Experiment };
   createExperiment: { path: null; query: null; body: CreateExperimentRequest; result: Experiment; item: null };
   getExperiment: { path: { id: string }; query: null; body: null; result: Experiment; item: null };

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AgentRun, CreateExperimentRequest, Experiment } from "agent-run-client";
 import { command } from "../command.ts";
+import { toNumber, toScorerUse } from "../evaluation-flags.ts";
 import { type Evaluation, findFailures, toJUnit, toMarkdown } from "../evaluation-reports.ts";
 import { comparisonColumns, resultColumns, toResultRows } from "../evaluation-tables.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
@@ -63,23 +64,13 @@ function toRequest(dataset_id: string, given: FlagValues<typeof flags>): CreateE
   return {
     dataset_id,
     dataset_version: given["dataset-version"],
-    scorers: given.scorer.map(toScorer),
+    scorers: given.scorer.map(toScorerUse),
     agent_revisions: given.revision?.map((text) => toNumber(text, "--revision")),
     effects: given.recorded ? "recorded" : "live",
     concurrency: given.concurrency,
     max_cost_usd: given["max-cost"],
     name: given.name,
   };
-}
-
-function toScorer(text: string) {
-  const [id = "", version] = text.split("@");
-  return version === undefined ? { id } : { id, version: toNumber(version, "--scorer") };
-}
-
-function toNumber(text: string, flag: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new UsageError(`${flag} takes a number, not ${JSON.stringify(text)}.`);
 }
 
 /** A line for each tenth that has ended, so that the log of a build shows where it is. */

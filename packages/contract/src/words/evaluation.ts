@@ -94,15 +94,58 @@ export const evaluationWords = {
   },
   getScorer: { description: "Includes its current definition." },
   updateScorer: {
-    description: "A changed definition is a new version. Experiments keep the version that they started with.",
+    description:
+      "A changed definition is a new version. Experiments and scoring rules keep the version that they started with.",
     errors: ["invalid_expression", "invalid_json_schema", "invalid_value", "agent_not_found", "demo_key_restricted"],
     example: { definition: { type: "contains", field: "/topic", ignore_case: true } },
   },
   deleteScorer: {
-    description: "Deletes all its versions. The results of experiments remain.",
+    description:
+      "Deletes all its versions and its scoring rules. The results of experiments and the scores of runs remain.",
     errors: ["demo_key_restricted"],
   },
   listScorerVersions: { description: "Newest first, at most 100." },
+  listScoringRules: { description: "Newest first." },
+  createScoringRule: {
+    description:
+      "From now on, a sample of the agent's runs is scored after they completed. The score of a run is feedback with the name of the rule, so analytics, filters and alerts include it. Replays and runs of experiments are not scored. The scorer keeps its version until the rule is changed.",
+    errors: [
+      "agent_not_found",
+      "agent_archived",
+      "api_key_not_found",
+      "scorer_not_found",
+      "scorer_version_not_found",
+      "scorer_unsupported",
+      "scoring_rule_exists",
+      "too_many_scoring_rules",
+      "demo_key_restricted",
+    ],
+    example: {
+      agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v",
+      name: "tone",
+      scorer: { id: "scr_01jz8v3k5qe8xa2m4n6p8r0t2v" },
+      percent: 10,
+      max_cost_usd_per_day: 5,
+    },
+  },
+  getScoringRule: { description: "Includes how many runs it scored today, and what that cost." },
+  updateScoringRule: {
+    description:
+      "Applies to runs that are sampled from now on. With `scorer`, the rule uses the current or the given version of the scorer.",
+    errors: [
+      "api_key_not_found",
+      "scorer_not_found",
+      "scorer_version_not_found",
+      "scorer_unsupported",
+      "scoring_rule_exists",
+      "demo_key_restricted",
+    ],
+    example: { percent: 25 },
+  },
+  deleteScoringRule: {
+    description: "No further runs are scored. The scores remain.",
+    errors: ["demo_key_restricted"],
+  },
   listExperiments: { description: "Newest first, with the progress of each." },
   createExperiment: {
     description:

@@ -26,6 +26,7 @@ export const idWords = {
   sec: "The secret's id, `sec_…`.",
   scr: "The scorer's id, `scr_…`.",
   exp: "The experiment's id, `exp_…`.",
+  srl: "The scoring rule's id, `srl_…`.",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 
 /** Descriptions of components whose schema has none. Request bodies and pages are described by their use. */
@@ -135,7 +136,8 @@ export const componentWords: Readonly<Record<string, string>> = {
   Redelivery: "The number of deliveries that are sent again.",
   RegisteredWorker: "The registration of a worker.",
   ReportedRun: "A worker's report on one of its runs.",
-  Scorer: "Scores the outputs of an experiment.",
+  Scorer: "Scores the outputs of runs.",
+  ScoringRule: "Scores a sample of the runs of an agent after they completed.",
   ScorerVersion: "A former or current definition of a scorer.",
   ScorerUse: "A scorer, in its current or another version.",
   Experiment: "Runs of revisions with the rows of a data set, and their scores.",

@@ -3,6 +3,7 @@ import { startCanaries } from "../housekeeping/canaries.ts";
 import { createDiskSpaceCheck } from "../housekeeping/database-watch.ts";
 import { rollUpOnce } from "../housekeeping/rollups.ts";
 import { startRunSearch } from "../housekeeping/run-search.ts";
+import { startSampling } from "../housekeeping/scoring-rules.ts";
 import { alertHandlers } from "../http/routes/alerts.ts";
 import { errorReportHandlers } from "../http/routes/error-reports.ts";
 import { createSetAside, type Loop, startLoop } from "../lib/concurrency/loop.ts";
@@ -23,6 +24,7 @@ export function startMonitoring(config: Config, platform: Platform, deps: RunsPa
   const rounds = () => [
     startAlerts({ ...deps, planQuotas: config.planQuotas, nodeId, everyMs, onFailure }),
     startCanaries({ ...deps, nodeId, everyMs, onFailure }),
+    startSampling({ ...deps, nodeId, everyMs, onFailure }),
     startRunSearch({ ...deps, searchesText: config.searchesText, signals: platform.signals, nodeId, onFailure }),
     startLoop("counts", () => rollUpOnce(deps.store, setAside), { idleMs: 300_000, onError: onFailure }),
   ];

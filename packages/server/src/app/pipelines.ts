@@ -3,6 +3,7 @@ import { createPlanCache } from "../domain/pipelines/plan.ts";
 import { createPipelineRun, type PipelineRunDeps } from "../domain/pipelines/runs.ts";
 import { advanceBulkReplaysOnce, type BulkReplayDeps } from "../engine/bulk-replays.ts";
 import { createExperimentRunner } from "../engine/experiments.ts";
+import { createOnlineScoring } from "../engine/online-scoring.ts";
 import { startPipelineRunner } from "../engine/pipelines/runner.ts";
 import { tickOnce } from "../housekeeping/schedules.ts";
 import { pipelineHandlers, pipelineRunHandlers } from "../http/routes/pipelines.ts";
@@ -16,7 +17,7 @@ import type { RunsPart } from "./runs.ts";
 /** Maximum pipelines that a node advances at the same time. */
 const mostPipelines = 16;
 
-/** Wires pipelines, schedules, bulk replays and experiments, which start runs without a request. */
+/** Wires pipelines, schedules, bulk replays and experiments, which start runs without a request, and the scoring of runs. */
 export function startPipelines(config: Config, platform: Platform, runs: RunsPart) {
   const { leaseSeconds, maxBodyBytes, maxOutputBytes } = config;
   const isScheduler = config.roles.has("scheduler");
@@ -36,13 +37,14 @@ export function startPipelines(config: Config, platform: Platform, runs: RunsPar
   const schedules = isScheduler ? startSchedules(platform, leaseSeconds, runs, deps) : null;
   const replays = isScheduler ? startReplays(platform, leaseSeconds, runs) : null;
   const experiments = isScheduler ? startExperiments(platform, leaseSeconds, runs) : null;
+  const scoring = isScheduler ? startOnlineScoring(platform, leaseSeconds, runs) : null;
   return {
     handlers: (baseUrl: () => string) => ({
       ...pipelineHandlers(deps, baseUrl),
       ...pipelineRunHandlers({ ...deps, engine: mover }, baseUrl),
     }),
     async stop() {
-      await Promise.all([mover.stop(), schedules?.stop(), replays?.stop(), experiments?.stop()]);
+      await Promise.all([mover.stop(), schedules?.stop(), replays?.stop(), experiments?.stop(), scoring?.stop()]);
     },
   };
 }
@@ -108,6 +110,23 @@ function startExperiments(
     async stop() {
       await loop.stop();
       await runner.stop();
+    },
+  };
+}
+
+function startOnlineScoring(
+  { signals, reporting }: Platform,
+  leaseSeconds: number,
+  { eventDeps, runDeps, askForAnswer }: RunsPart,
+) {
+  const { onFailure } = reporting;
+  const { compileSchema } = runDeps;
+  const scoring = createOnlineScoring({ ...eventDeps, compileSchema, askForAnswer, onFailure, leaseSeconds });
+  const loop = startWorkLoop("scores", "scores", scoring.once, { signals, onError: onFailure });
+  return {
+    async stop() {
+      await loop.stop();
+      await scoring.stop();
     },
   };
 }

@@ -15,6 +15,7 @@ import { isOwn } from "../domain/policies/policies.ts";
 import type { BulkReplayDeps, ComparisonDeps } from "../domain/replays/bulk-replays.ts";
 import { createSchemaCache, createSchemaCompiler } from "../domain/schemas/json-schema.ts";
 import type { ScorerDeps } from "../domain/scorers/scorers.ts";
+import type { ScoringRuleDeps } from "../domain/scoring-rules/scoring-rules.ts";
 import { createSecretReader } from "../domain/secrets/secrets.ts";
 import { createQuota } from "../domain/usage/usage.ts";
 import { messageFormats } from "../doors/doors.ts";
@@ -38,6 +39,7 @@ import {
   streamHandlers,
 } from "../http/routes/runs.ts";
 import { scorerHandlers } from "../http/routes/scorers.ts";
+import { scoringRuleHandlers } from "../http/routes/scoring-rules.ts";
 import { secretHandlers } from "../http/routes/secrets.ts";
 import { type ThreadRouteDeps, threadHandlers } from "../http/routes/threads.ts";
 import { createUrlGuard } from "../lib/http-client.ts";
@@ -244,6 +246,7 @@ type RunHandlerDeps = RunRouteDeps &
   ComparisonDeps &
   DatasetDeps &
   ScorerDeps &
+  ScoringRuleDeps &
   ExperimentDeps;
 
 /** The handlers of runs and of the resources around them. */
@@ -258,5 +261,6 @@ const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
   ...comparisonHandlers(deps),
   ...datasetHandlers(deps, baseUrl),
   ...scorerHandlers(deps, baseUrl),
+  ...scoringRuleHandlers(deps, baseUrl),
   ...experimentHandlers(deps, baseUrl),
 });

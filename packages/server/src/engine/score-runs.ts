@@ -1,20 +1,26 @@
-import type { OrganizationId, ScorerDefinition } from "@agentrun/contract";
+import type { ScorerDefinition } from "@agentrun/contract";
 import type { CreatedRun, RunSubmission } from "../domain/runs/admit.ts";
 import type { SchemaCompiler } from "../domain/schemas/json-schema.ts";
-import { judgeByModel, type ModelQuestion, scoreOfAgent, scoringInput } from "../domain/scorers/judge.ts";
-import { type CompiledScorer, compileScorer, type ScoredRun, whyNoOutput } from "../domain/scorers/score.ts";
+import { scoreOfAgent, scoringInput } from "../domain/scorers/judge.ts";
+import { type ScoredRun, whyNoOutput } from "../domain/scorers/score.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { Slices } from "../lib/concurrency/time-slices.ts";
-import { messageOf, ServiceError } from "../lib/errors.ts";
-import { memoize } from "../lib/memoize.ts";
+import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Refusal } from "../model/bulk-replays.ts";
 import type { EndedRun, ExperimentRecord, NewScore } from "../model/experiments.ts";
 import type { AskForAnswer } from "../model/providers.ts";
-import type { RunKey } from "../model/runs.ts";
 import { sqlState } from "../store/database/failures.ts";
 import type { PendingScore } from "../store/experiments/progress.ts";
 import type { Store } from "../store/store.ts";
+import {
+  createScorerCache,
+  listTools,
+  modelLeaseSeconds,
+  type ScorerCache,
+  scoreByModel,
+  unscored,
+} from "./apply-scorers.ts";
 import { isTemporary } from "./temporary-refusals.ts";
 
 export type ScoringDeps = {
@@ -27,21 +33,13 @@ export type ScoringDeps = {
   leaseSeconds: number;
 };
 
-const modelTimeoutMs = 60_000;
-/** Longer than a model may take. */
-const modelLeaseSeconds = 90;
-
 const isSlow = ({ type }: ScorerDefinition) => type === "model" || type === "agent";
 
 /** Scores runs that have ended. Models and agents are not waited for: the experiment continues meanwhile. */
 export function createScoring(deps: ScoringDeps) {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
-  const compile = memoize(
-    200,
-    (definition: string): CompiledScorer =>
-      compileScorer(JSON.parse(definition) as ScorerDefinition, deps.compileSchema),
-  );
+  const compile = createScorerCache(deps.compileSchema);
   const parts = { ...deps, compile, signal: stopping.signal };
 
   async function scoreEnded(experiment: ExperimentRecord, caller: Caller | Refusal): Promise<void> {
@@ -66,7 +64,7 @@ export function createScoring(deps: ScoringDeps) {
   };
 }
 
-type Parts = ScoringDeps & { compile: (definition: string) => CompiledScorer; signal: AbortSignal };
+type Parts = ScoringDeps & { compile: ScorerCache; signal: AbortSignal };
 
 async function scoreAll(
   parts: Parts,
@@ -107,28 +105,11 @@ const save = ({ store }: Parts, experiment: ExperimentRecord, run: EndedRun, sco
 async function toScoredRun(parts: Parts, experiment: ExperimentRecord, run: EndedRun): Promise<ScoredRun> {
   const { input, expectedOutput, outcome: status, output, error, costUsd, latencyMs, tokens } = run;
   const key = { organizationId: experiment.organizationId, id: run.runId };
-  const readsTools = experiment.settings.scorers.some(
-    ({ definition }) => parts.compile(JSON.stringify(definition)).readsTools,
-  );
+  const readsTools = experiment.settings.scorers.some(({ definition }) => parts.compile(definition).readsTools);
   const tools = readsTools ? await listTools(parts, key) : [];
   return { input, expectedOutput, status, output, error, tools, costUsd, latencyMs, tokens };
 }
 
-const mostEventReads = 50;
-
-async function listTools({ store }: Parts, run: RunKey): Promise<string[]> {
-  const tools: string[] = [];
-  let after = 0;
-  for (let reads = 0; reads < mostEventReads; reads += 1) {
-    const events = await store.runs.listEvents(run, after, 100);
-    if (events.length === 0) break;
-    after = events.at(-1)?.sequence ?? after;
-    for (const event of events) if (event.type === "run.tool.called") tools.push(String(event.tool ?? ""));
-  }
-  return tools;
-}
-
-const unscored = (reason: string) => ({ score: null, passed: null, reason: reason.slice(0, 1_000) });
 const free = { runId: null, tokensUsed: 0, costUsd: null };
 
 /** The scores of all scorers except agents; null if this node stops. */
@@ -136,30 +117,13 @@ async function scoreByOthers(parts: Parts, { settings, organizationId }: Experim
   const scores = await Promise.all(
     settings.scorers.map(async ({ definition }, scorer): Promise<NewScore[]> => {
       if (definition.type === "agent") return [];
-      const { score } = parts.compile(JSON.stringify(definition));
+      const { score } = parts.compile(definition);
       if (score) return [{ scorer, ...free, ...score(run) }];
       if (definition.type !== "model") return [];
-      return [{ scorer, ...free, ...(await scoreByModel(parts, organizationId, definition, run)) }];
+      return [{ scorer, ...free, ...(await scoreByModel(parts, { organizationId, definition }, run)) }];
     }),
   );
   return parts.signal.aborted ? null : scores.flat();
-}
-
-async function scoreByModel(
-  { askForAnswer, signal }: Parts,
-  organizationId: OrganizationId,
-  definition: Extract<ScorerDefinition, { type: "model" }>,
-  run: ScoredRun,
-) {
-  if (run.output === null) return { ...unscored(whyNoOutput(run)), score: 0, passed: false };
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(modelTimeoutMs)]);
-  try {
-    return await judgeByModel(definition, run, (question: ModelQuestion) =>
-      askForAnswer(organizationId, question, limit),
-    );
-  } catch (error) {
-    return unscored(limit.aborted ? "The model did not answer in time." : messageOf(error));
-  }
 }
 
 type AgentScoring = { run: EndedRun; scored: ScoredRun; caller: Caller | Refusal };

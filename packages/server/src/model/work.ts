@@ -9,6 +9,7 @@ export const kindsOfWork = [
   "schedules",
   "replays",
   "experiments",
+  "scores",
   "erasures",
 ] as const;
 

@@ -53,6 +53,8 @@ import { runRetentionStore, runStore, settledRunStore } from "./runs/runs.ts";
 import { runSearchStore } from "./runs/search.ts";
 import { scheduleStore, tickStore } from "./schedules/schedules.ts";
 import { scorerStore } from "./scorers/scorers.ts";
+import { pendingScoreStore } from "./scoring-rules/pending-scores.ts";
+import { scoringRuleStore } from "./scoring-rules/scoring-rules.ts";
 import { namedSecretStore } from "./secrets/named-secrets.ts";
 import { secretStore } from "./secrets/secrets.ts";
 import { sessionStore, sessionTokenStore } from "./sessions/sessions.ts";
@@ -101,6 +103,7 @@ export const createStore = (
   replays: { ...bulkReplayStore(database), ...replayProgressStore(database), ...replayComparisonStore(database) },
   datasets: { ...datasetStore(database), ...datasetRowStore(database) },
   scorers: scorerStore(database),
+  scoringRules: { ...scoringRuleStore(database), ...pendingScoreStore(database, horizon) },
   experiments: {
     ...experimentStore(database),
     ...experimentReader(database),

@@ -127,6 +127,11 @@ OPERATIONS: dict[str, str] = {
     "updateScorer": "scorers.update",
     "deleteScorer": "scorers.delete",
     "listScorerVersions": "scorers.list_versions",
+    "listScoringRules": "scoring_rules.list",
+    "createScoringRule": "scoring_rules.create",
+    "getScoringRule": "scoring_rules.get",
+    "updateScoringRule": "scoring_rules.update",
+    "deleteScoringRule": "scoring_rules.delete",
     "listExperiments": "experiments.list",
     "createExperiment": "experiments.create",
     "getExperiment": "experiments.get",
@@ -2495,7 +2500,7 @@ class Scorers(Resource):
     ) -> models.Scorer:
         """Update a scorer.
 
-        A changed definition is a new version. Experiments keep the version that they started with. Scope: `runs:write`."""
+        A changed definition is a new version. Experiments and scoring rules keep the version that they started with. Scope: `runs:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/scorers/{id}", id=scorer_id),
@@ -2512,7 +2517,7 @@ class Scorers(Resource):
     ) -> models.DeletedScorer:
         """Delete a scorer.
 
-        Deletes all its versions. The results of experiments remain. Scope: `runs:write`."""
+        Deletes all its versions and its scoring rules. The results of experiments and the scores of runs remain. Scope: `runs:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/scorers/{id}", id=scorer_id),
@@ -2552,6 +2557,128 @@ class ScorersWithRawResponse:
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
         self.list_versions = raw(resource.list_versions)
+
+
+class ScoringRules(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ScoringRule]:
+        """List scoring rules.
+
+        Newest first. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/scoring-rules",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, agent_id=agent_id),
+                options=options,
+            ),
+            reader(models.ScoringRule),
+        )
+
+    def create(
+        self,
+        *,
+        agent_id: str,
+        name: str,
+        scorer: params.ScorerUse | models.ScorerUse,
+        percent: float,
+        filter: params.ScoringFilter | models.ScoringFilter | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
+        max_scores_per_day: int | None | NotGiven = NOT_GIVEN,
+        max_cost_usd_per_day: float | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ScoringRule:
+        """Create a scoring rule.
+
+        From now on, a sample of the agent's runs is scored after they completed. The score of a run is feedback with the name of the rule, so analytics, filters and alerts include it. Replays and runs of experiments are not scored. The scorer keeps its version until the rule is changed. Scope: `runs:write`."""
+        return self._send(Call(
+                "POST",
+                "/scoring-rules",
+                reader(models.ScoringRule),
+                body=given(agent_id=agent_id, name=name, scorer=scorer, percent=percent, filter=filter, active=active, max_scores_per_day=max_scores_per_day, max_cost_usd_per_day=max_cost_usd_per_day),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        scoring_rule_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ScoringRule:
+        """Get a scoring rule.
+
+        Includes how many runs it scored today, and what that cost. Scope: `runs:read`."""
+        return self._send(Call(
+                "GET",
+                path("/scoring-rules/{id}", id=scoring_rule_id),
+                reader(models.ScoringRule),
+                options=options,
+            ))
+
+    def update(
+        self,
+        scoring_rule_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        scorer: params.ScorerUse | models.ScorerUse | NotGiven = NOT_GIVEN,
+        percent: float | NotGiven = NOT_GIVEN,
+        filter: params.ScoringFilter | models.ScoringFilter | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
+        max_scores_per_day: int | None | NotGiven = NOT_GIVEN,
+        max_cost_usd_per_day: float | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ScoringRule:
+        """Update a scoring rule.
+
+        Applies to runs that are sampled from now on. With `scorer`, the rule uses the current or the given version of the scorer. Scope: `runs:write`."""
+        return self._send(Call(
+                "PATCH",
+                path("/scoring-rules/{id}", id=scoring_rule_id),
+                reader(models.ScoringRule),
+                body=given(name=name, scorer=scorer, percent=percent, filter=filter, active=active, max_scores_per_day=max_scores_per_day, max_cost_usd_per_day=max_cost_usd_per_day),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        scoring_rule_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedScoringRule:
+        """Delete a scoring rule.
+
+        No further runs are scored. The scores remain. Scope: `runs:write`."""
+        return self._send(Call(
+                "DELETE",
+                path("/scoring-rules/{id}", id=scoring_rule_id),
+                reader(models.DeletedScoringRule),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ScoringRulesWithRawResponse:
+        """The same methods, but with the raw response."""
+        return ScoringRulesWithRawResponse(self)
+
+
+class ScoringRulesWithRawResponse:
+    def __init__(self, resource: ScoringRules) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
 
 
 class Experiments(Resource):
@@ -7006,7 +7133,7 @@ class AsyncScorers(AsyncResource):
     ) -> models.Scorer:
         """Update a scorer.
 
-        A changed definition is a new version. Experiments keep the version that they started with. Scope: `runs:write`."""
+        A changed definition is a new version. Experiments and scoring rules keep the version that they started with. Scope: `runs:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/scorers/{id}", id=scorer_id),
@@ -7023,7 +7150,7 @@ class AsyncScorers(AsyncResource):
     ) -> models.DeletedScorer:
         """Delete a scorer.
 
-        Deletes all its versions. The results of experiments remain. Scope: `runs:write`."""
+        Deletes all its versions and its scoring rules. The results of experiments and the scores of runs remain. Scope: `runs:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/scorers/{id}", id=scorer_id),
@@ -7063,6 +7190,128 @@ class AsyncScorersWithRawResponse:
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
         self.list_versions = async_raw(resource.list_versions)
+
+
+class AsyncScoringRules(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ScoringRule]:
+        """List scoring rules.
+
+        Newest first. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/scoring-rules",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, agent_id=agent_id),
+                options=options,
+            ),
+            reader(models.ScoringRule),
+        )
+
+    async def create(
+        self,
+        *,
+        agent_id: str,
+        name: str,
+        scorer: params.ScorerUse | models.ScorerUse,
+        percent: float,
+        filter: params.ScoringFilter | models.ScoringFilter | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
+        max_scores_per_day: int | None | NotGiven = NOT_GIVEN,
+        max_cost_usd_per_day: float | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ScoringRule:
+        """Create a scoring rule.
+
+        From now on, a sample of the agent's runs is scored after they completed. The score of a run is feedback with the name of the rule, so analytics, filters and alerts include it. Replays and runs of experiments are not scored. The scorer keeps its version until the rule is changed. Scope: `runs:write`."""
+        return await self._send(Call(
+                "POST",
+                "/scoring-rules",
+                reader(models.ScoringRule),
+                body=given(agent_id=agent_id, name=name, scorer=scorer, percent=percent, filter=filter, active=active, max_scores_per_day=max_scores_per_day, max_cost_usd_per_day=max_cost_usd_per_day),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        scoring_rule_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ScoringRule:
+        """Get a scoring rule.
+
+        Includes how many runs it scored today, and what that cost. Scope: `runs:read`."""
+        return await self._send(Call(
+                "GET",
+                path("/scoring-rules/{id}", id=scoring_rule_id),
+                reader(models.ScoringRule),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        scoring_rule_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        scorer: params.ScorerUse | models.ScorerUse | NotGiven = NOT_GIVEN,
+        percent: float | NotGiven = NOT_GIVEN,
+        filter: params.ScoringFilter | models.ScoringFilter | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
+        max_scores_per_day: int | None | NotGiven = NOT_GIVEN,
+        max_cost_usd_per_day: float | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ScoringRule:
+        """Update a scoring rule.
+
+        Applies to runs that are sampled from now on. With `scorer`, the rule uses the current or the given version of the scorer. Scope: `runs:write`."""
+        return await self._send(Call(
+                "PATCH",
+                path("/scoring-rules/{id}", id=scoring_rule_id),
+                reader(models.ScoringRule),
+                body=given(name=name, scorer=scorer, percent=percent, filter=filter, active=active, max_scores_per_day=max_scores_per_day, max_cost_usd_per_day=max_cost_usd_per_day),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        scoring_rule_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedScoringRule:
+        """Delete a scoring rule.
+
+        No further runs are scored. The scores remain. Scope: `runs:write`."""
+        return await self._send(Call(
+                "DELETE",
+                path("/scoring-rules/{id}", id=scoring_rule_id),
+                reader(models.DeletedScoringRule),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncScoringRulesWithRawResponse:
+        """The same methods, but with the raw response."""
+        return AsyncScoringRulesWithRawResponse(self)
+
+
+class AsyncScoringRulesWithRawResponse:
+    def __init__(self, resource: AsyncScoringRules) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
 
 
 class AsyncExperiments(AsyncResource):
@@ -9268,6 +9517,7 @@ class Resources:
         self.replays = Replays(transport)
         self.datasets = Datasets(transport)
         self.scorers = Scorers(transport)
+        self.scoring_rules = ScoringRules(transport)
         self.experiments = Experiments(transport)
         self.webhooks = Webhooks(transport)
         self.events = Events(transport)
@@ -9301,6 +9551,7 @@ class AsyncResources:
         self.replays = AsyncReplays(transport)
         self.datasets = AsyncDatasets(transport)
         self.scorers = AsyncScorers(transport)
+        self.scoring_rules = AsyncScoringRules(transport)
         self.experiments = AsyncExperiments(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.events = AsyncEvents(transport)

@@ -835,6 +835,17 @@ class ScorerUse(TypedDict):
     """Default: the current version."""
 
 
+class ScoringFilter(TypedDict):
+    """Which runs of the agent are scored; default all."""
+
+    agent_revision: NotRequired[int]
+    """Only runs of this revision."""
+    api_key_id: NotRequired[str]
+    """Only runs that this key started."""
+    metadata: NotRequired[Mapping[str, str]]
+    """Only runs that have all of these pairs."""
+
+
 class SecretsGuardRequest(TypedDict):
     """API keys, tokens, private keys, and passwords after their name (`password = …`)."""
 

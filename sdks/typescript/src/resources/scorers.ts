@@ -28,12 +28,12 @@ export class Scorers extends Resource {
     return this.core.call("getScorer", { path: { id } }, options);
   }
 
-  /** Update a scorer. A changed definition is a new version. Experiments keep the version that they started with. Scope: `runs:write`. */
+  /** Update a scorer. A changed definition is a new version. Experiments and scoring rules keep the version that they started with. Scope: `runs:write`. */
   update(id: string, body: ScorerPatch, options?: RequestOptions): ApiPromise<Scorer> {
     return this.core.call("updateScorer", { path: { id }, body }, options);
   }
 
-  /** Delete a scorer. Deletes all its versions. The results of experiments remain. Scope: `runs:write`. */
+  /** Delete a scorer. Deletes all its versions and its scoring rules. The results of experiments and the scores of runs remain. Scope: `runs:write`. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedScorer> {
     return this.core.call("deleteScorer", { path: { id } }, options);
   }

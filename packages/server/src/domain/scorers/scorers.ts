@@ -127,7 +127,8 @@ export async function resolveScorers(
   return Promise.all(uses.map((use, index) => resolveScorer(store.scorers, organizationId, use, `${field}.${index}`)));
 }
 
-async function resolveScorer(
+/** The scorer in the version that is used. `field` names it in errors. */
+export async function resolveScorer(
   scorers: Store["scorers"],
   organizationId: Caller["organizationId"],
   { id, version }: ScorerUse,

@@ -186,6 +186,8 @@ const statements = [
   "delete from run_messages where organization_id = $1 and run_id = any($2::uuid[])",
   "delete from run_journal where organization_id = $1 and run_id = any($2::uuid[])",
   "delete from searchable_runs where organization_id = $1 and run_id = any($2::uuid[])",
+  // Before the feedback: a score that is being stored is feedback when this statement has waited for it.
+  "delete from pending_scores where organization_id = $1 and run_id = any($2::uuid[])",
   "delete from run_feedback where organization_id = $1 and run_id = any($2::uuid[])",
   // Its webhook receivers, with their secrets. The result of an attempt in progress is then not recorded.
   `with receivers as (delete from webhooks where organization_id = $1 and run_id = any($2::uuid[]) returning id),

@@ -13,7 +13,7 @@ afterAll(() => world?.close());
 type Row = Record<string, string | null>;
 
 /** Pending rows of each kind of work, and a finished row of the same table. */
-const rows: Record<Work, [table: string, waiting: Row[], done: Row]> = {
+const rows: Record<Work, [table: string, waiting: Row[], done: Row | null]> = {
   runs: ["runs", [{ status: "queued" }], { status: "completed" }],
   leases: ["runs", [{ status: "running", lease_token: "00000000-0000-0000-0000-000000000001" }], { status: "failed" }],
   turns: ["runs", [{ status: "waiting" }], { status: "cancelled" }],
@@ -23,6 +23,8 @@ const rows: Record<Work, [table: string, waiting: Row[], done: Row]> = {
   schedules: ["schedules", [{ next_at: "2999-01-01" }, { tick_at: "2020-01-01" }], { cron: "* * * * *" }],
   replays: ["replays", [{ due_at: "2999-01-01" }], { due_at: null }],
   experiments: ["experiments", [{ due_at: "2999-01-01" }], { due_at: null }],
+  // A pending score is deleted when it is finished.
+  scores: ["pending_scores", [{}], null],
   erasures: ["erasures", [{ completed_at: null }], { completed_at: "2020-01-01" }],
 };
 
@@ -59,7 +61,7 @@ async function insert(table: string, given: Row): Promise<void> {
 test.for(kindsOfWork)("%s are listed while there are any, and not when they are finished", async (kind) => {
   const [table, waiting, done] = rows[kind];
   const { database, store } = world;
-  await insert(table, done);
+  if (done) await insert(table, done);
   expect(await store.installation.listWork()).toEqual([]);
   for (const row of waiting) {
     await insert(table, row);

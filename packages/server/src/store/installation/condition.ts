@@ -130,6 +130,7 @@ const sources: Record<Work, readonly string[]> = {
   schedules: ["schedules where tick_at is null and next_at is not null", "schedules where tick_at is not null"],
   replays: ["replays where due_at is not null"],
   experiments: ["experiments where due_at is not null"],
+  scores: ["pending_scores"],
   erasures: ["erasures where completed_at is null"],
 };
 
