@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describeCpu, type Measured, measureStreams, median } from "./measure.ts";
+import { addAgent, addModelAgent, inModelWorld, pieces } from "./model-world.ts";
 import { type Figure, report } from "./record.ts";
 import type { StreamLoad, StreamResult } from "./stream-load.ts";
-import { inWorld, print, type Started, startServer, type World, whenInterrupted } from "./world.ts";
+import { print, type Started, type World } from "./world.ts";
 
 /** Answers at the same time, and how often each is measured. The first is a person alone. */
 const sizes = (process.env.BENCH_ANSWERS ?? "1,100,1000").split(",").map(Number);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const pieces = 100;
-const pieceMs = 20;
 
 const names = ["bare pipe", "streamText", "service", "thread", "HTTP agent", "worker"] as const;
 type Name = (typeof names)[number];
@@ -121,7 +120,7 @@ async function createSides(world: World, provider: Started): Promise<Record<Name
   const sdk = await world.startBare("models/stream-text.ts", String(provider.port));
   const elsewhere = await world.startProgram("models/http-agent.ts", String(provider.port));
   await world.startProgram("models/worker.ts", String(provider.port), queue);
-  const model = await addAgent(world, "Model", { type: "model", provider: "default", model: "bench" });
+  const model = await addModelAgent(world);
   const http = await addAgent(world, "HTTP agent", { type: "http", url: `http://localhost:${elsewhere.port}/` });
   const worker = await addAgent(world, "speaker", { type: "worker", queue });
   const shared = { ca: world.service.ca, connections: 1, times: 1, method: "POST", eventsPerStream: pieces };
@@ -153,19 +152,4 @@ async function createSides(world: World, provider: Started): Promise<Record<Name
 
 const queue = "bench";
 
-async function addAgent({ service }: World, name: string, runtime: object): Promise<string> {
-  const agent = await service.api<{ id: string }>("POST", "/agents/custom", { body: { name, runtime } });
-  if (agent.status !== 201) throw new Error(`Creating the agent failed with status ${agent.status}: ${agent.text}`);
-  return agent.body.id;
-}
-
-const provider = await startServer("models/provider.ts", [String(pieces), String(pieceMs)]);
-whenInterrupted(() => provider.child.kill());
-try {
-  const model = { AGENTRUN_MODEL_URL: `http://127.0.0.1:${provider.port}/v1`, AGENTRUN_MODEL_NAME: "bench" };
-  // All people come from one address here.
-  const env = { ...model, AGENTRUN_ADDRESS_CONNECTIONS: "5000", AGENTRUN_ALLOW_NETWORKS: "127.0.0.0/8,::1/128" };
-  await inWorld(env, (world) => compare(world, provider));
-} finally {
-  provider.child.kill();
-}
+await inModelWorld(compare);

@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { type Cpu, readCpu } from "./cpu.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { measure, median, warmUp } from "./measure.ts";
 import { langgraph } from "./peers/langgraph.ts";
 import { mastra } from "./peers/mastra.ts";
-import { install, type Peer } from "./peers/peer.ts";
+import { install, isOnPath, type Peer } from "./peers/peer.ts";
 import { bullmq, dbos, graphileWorker, pgBoss } from "./peers/queues.ts";
 import { restate } from "./peers/restate.ts";
 import { createSandbox } from "./peers/sandbox.ts";
@@ -46,9 +44,6 @@ async function compare(world: World): Promise<void> {
   for (const failure of failures) print(`\n${failure}`);
   if (failures.length > 0) process.exitCode = 1;
 }
-
-const isOnPath = (program: string): boolean =>
-  (process.env.PATH ?? "").split(delimiter).some((directory) => existsSync(join(directory, program)));
 
 async function comparePeer(ours: Target, peer: Peer): Promise<Row[]> {
   const sandbox = createSandbox(peer.name.replaceAll(/[^A-Za-z]/g, "").toLowerCase());

@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Load } from "../load.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -19,10 +19,10 @@ export type Peer = {
 const installSeconds = 240;
 
 /** Installs from this machine's npm registry, without running install scripts. */
-export async function install(peer: Peer, sandbox: Sandbox): Promise<void> {
+export async function install({ packages }: Pick<Peer, "packages">, sandbox: Sandbox): Promise<void> {
   writeFileSync(join(sandbox.directory, "package.json"), JSON.stringify({ private: true, type: "module" }));
   const options = ["--no-audit", "--no-fund", "--ignore-scripts"];
-  await sandbox.run("npm", ["install", ...options, ...peer.packages], installSeconds);
+  await sandbox.run("npm", ["install", ...options, ...packages], installSeconds);
 }
 
 /** The peer's echo. Its imports can be resolved only where the peer is installed. */
@@ -34,3 +34,6 @@ export function place(sandbox: Sandbox, name: string, as: string): void {
 
 export const binaryOf = (sandbox: Sandbox, name: string) => join(sandbox.directory, "node_modules", ".bin", name);
 export const jsonHeaders = { "Content-Type": "application/json" };
+
+export const isOnPath = (program: string): boolean =>
+  (process.env.PATH ?? "").split(delimiter).some((directory) => existsSync(join(directory, program)));
