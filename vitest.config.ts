@@ -24,6 +24,8 @@ export const sharedSettings = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+export const browserSetup = "test/support/ensure-browser.ts";
+
 /** `AGENTRUN_TESTS=rest` leaves out what `npm test` runs: CI runs `npm test` first, and then the rest. */
 const isRest = process.env.AGENTRUN_TESTS === "rest";
 const excluded = isRest ? [...neverIncluded, ...daily] : neverIncluded;
@@ -39,7 +41,7 @@ export default defineConfig({
     projects: [
       ...(isRest ? [] : [part("units", parts.units, [databaseTests])]),
       part("service", parts.service, [...parts.browser, ...parts.docs, ...parts.faults]),
-      part("browser", parts.browser),
+      { extends: true, test: { ...part("browser", parts.browser).test, globalSetup: [browserSetup] } },
       part("docs", parts.docs),
       part("faults", parts.faults, measured),
       {

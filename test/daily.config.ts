@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { parallelSettings, sharedSettings } from "../vitest.config.ts";
+import { browserSetup, parallelSettings, sharedSettings } from "../vitest.config.ts";
 import { daily, databaseTests, neverIncluded, parts } from "./parts.ts";
 
 /** One more worker than in the other parts: these tests wait for leases and timeouts, and a person waits for them. */
@@ -12,6 +12,7 @@ export default defineConfig({
     ...sharedSettings,
     ...parallelSettings,
     maxWorkers,
+    globalSetup: [...sharedSettings.globalSetup, browserSetup],
     root: new URL("..", import.meta.url).pathname,
     include: [...parts.units, ...daily],
     exclude: [...neverIncluded, databaseTests],
