@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Analytics } from "../models.ts";
-import { namesOf, sumOf, toWeeks, upShare, weekStart, worstFirst } from "./quality.ts";
+import { namesOf, passShare, sumOf, toWeeks, upShare, weekStart, worstFirst } from "./quality.ts";
 
 const judged = (up: number, down: number, scores = 0, average_score: number | null = null) => ({
   ...{ name: "overall", up, down, up_share: null, scores, average_score },
@@ -23,6 +23,14 @@ test("averages of parts count each score once", () => {
   });
   expect(sumOf([]).average_score).toBeNull();
   expect([upShare(judged(3, 1)), upShare(judged(0, 0))]).toEqual([75, null]);
+});
+
+test("scores that passed are a share of those that passed or failed, over all revisions", () => {
+  const row = (...labels: [string, number][]) => ({
+    labels: labels.map(([label, given]) => ({ label, given, share: 0 })),
+  });
+  expect(passShare([row(["passed", 8], ["failed", 1]), row(["failed", 1], ["wrong", 90])])).toBe(80);
+  expect(passShare([row(["wrong", 3])])).toBeNull();
 });
 
 test("days become weeks, and other names are left out", () => {

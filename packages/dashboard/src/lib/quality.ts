@@ -44,6 +44,14 @@ export function sumOf(parts: readonly Judged[]): Judged {
 
 export const upShare = ({ up, down }: Judged): number | null => (up + down > 0 ? (100 * up) / (up + down) : null);
 
+/** The scores of scoring rules that passed, in per cent; null without such scores. */
+export function passShare(rows: readonly Pick<FeedbackCounts, "labels">[]): number | null {
+  const countOf = (label: string) =>
+    rows.flatMap(({ labels }) => labels).reduce((sum, each) => (each.label === label ? sum + each.given : sum), 0);
+  const [passed, failed] = [countOf("passed"), countOf("failed")];
+  return passed + failed > 0 ? (100 * passed) / (passed + failed) : null;
+}
+
 const week = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
 
 /** The feedback of one name by week. A week without feedback has no point. */

@@ -13,7 +13,7 @@ import { toCurl } from "../lib/curl.ts";
 import { overallFeedback } from "../lib/feedback-name.ts";
 import { formatCompact, formatNumber, formatPercent } from "../lib/format.ts";
 import type { PlotPoint } from "../lib/plot-points.ts";
-import { type Judged, namesOf, sumOf, toWeeks, upShare } from "../lib/quality.ts";
+import { type Judged, namesOf, passShare, sumOf, toWeeks, upShare } from "../lib/quality.ts";
 import { present } from "../lib/search.ts";
 import type { Analytics } from "../models.ts";
 import { useAgentChoices } from "../queries/agents.ts";
@@ -33,8 +33,9 @@ export function QualityPage() {
         title="Quality"
         description={
           <>
-            What people and programs think of the runs, counted when feedback arrives.{" "}
-            <DocsLink to="feedback">Send feedback</DocsLink>
+            What people, programs and scoring rules think of the runs, counted when feedback arrives.{" "}
+            <DocsLink to="feedback">Send feedback</DocsLink>, or{" "}
+            <DocsLink to="evaluation#score-production-runs">score a sample of the runs</DocsLink>
           </>
         }
         actions={<QualityFilters search={search} names={namesOf(analytics?.feedback ?? [])} />}
@@ -106,7 +107,7 @@ function QualityBody({ analytics, search, weeks }: QualityBodyProps) {
     present({ ...rated, feedback: "any" as const, after: String(start), before: String(end) });
   return (
     <Stack gap="md">
-      <QualityFigures total={total} />
+      <QualityFigures total={total} passed={passShare(rows)} />
       {total.up + total.down > 0 && (
         <ChartSection
           title="Thumbs by week"
@@ -142,10 +143,17 @@ function QualityBody({ analytics, search, weeks }: QualityBodyProps) {
   );
 }
 
-const QualityFigures = ({ total }: { total: Judged }) => (
-  <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-    <StatTile label="Thumbs up" value={formatPercent(upShare(total))} note={`${formatNumber(total.up)} up`} />
-    <StatTile label="Thumbs down" value={formatCompact(total.down)} />
+/** Scores of scoring rules say whether a run passed; people and programs give thumbs. */
+const QualityFigures = ({ total, passed }: { total: Judged; passed: number | null }) => (
+  <SimpleGrid cols={{ base: 2, md: passed === null ? 4 : 3 }} spacing="sm">
+    {passed === null ? (
+      <>
+        <StatTile label="Thumbs up" value={formatPercent(upShare(total))} note={`${formatNumber(total.up)} up`} />
+        <StatTile label="Thumbs down" value={formatCompact(total.down)} />
+      </>
+    ) : (
+      <StatTile label="Passed" value={formatPercent(passed)} />
+    )}
     <StatTile label="Average score" value={total.average_score === null ? "–" : formatScore(total.average_score)} />
     <StatTile label="Scores" value={formatCompact(total.scores)} />
   </SimpleGrid>
