@@ -138,6 +138,8 @@ const (
 	AlertMetricWebhookFailureRate AlertMetric = "webhook_failure_rate"
 	AlertMetricGuardrailBlocks    AlertMetric = "guardrail_blocks"
 	AlertMetricUnservedRuns       AlertMetric = "unserved_runs"
+	AlertMetricAverageScore       AlertMetric = "average_score"
+	AlertMetricPassRate           AlertMetric = "pass_rate"
 )
 
 // AlertRollbackStatus is one of these values. A newer service may send others.
@@ -332,6 +334,7 @@ const (
 	CanaryMetricMetricLatency  CanaryMetricMetric = "latency"
 	CanaryMetricMetricCost     CanaryMetricMetric = "cost"
 	CanaryMetricMetricFeedback CanaryMetricMetric = "feedback"
+	CanaryMetricMetricScores   CanaryMetricMetric = "scores"
 )
 
 // CanaryMetricVerdict is one of these values. A newer service may send others.
@@ -2231,7 +2234,7 @@ type Alert struct {
 	Name string `json:"name"`
 	// Your description of its purpose.
 	Description *string `json:"description"`
-	// error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
+	// error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more; average_score and pass_rate: of the feedback with `feedback_name`, such as that of a scoring rule: the average score, and scores that passed as a percentage. Their window starts at a full hour.
 	Metric AlertMetric `json:"metric"`
 	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
 	Comparison AlertComparison `json:"comparison"`
@@ -2241,6 +2244,10 @@ type Alert struct {
 	WindowSeconds int64 `json:"window_seconds"`
 	// The agent; null means all agents of the organisation.
 	AgentID *string `json:"agent_id"`
+	// The name of the feedback, for `average_score` and `pass_rate` only; such as that of a scoring rule.
+	FeedbackName *string `json:"feedback_name"`
+	// With fewer samples in the window, such as ended or scored runs, there is no data. Null: no minimum.
+	MinSamples *int64 `json:"min_samples"`
 	// The severity, for the people who are notified.
 	Severity AlertSeverity `json:"severity"`
 	// Whether it is in use. False: it is kept, but sends or starts nothing.
@@ -2345,7 +2352,7 @@ func (v AlertFiringMetricSnapshot) MarshalJSON() ([]byte, error) { return writeO
 type AlertPatch struct {
 	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
-	// error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
+	// error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more; average_score and pass_rate: of the feedback with `feedback_name`, such as that of a scoring rule: the average score, and scores that passed as a percentage. Their window starts at a full hour.
 	Metric Opt[AlertMetric] `json:"metric"`
 	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
 	Comparison Opt[AlertComparison] `json:"comparison"`
@@ -2355,6 +2362,10 @@ type AlertPatch struct {
 	WindowSeconds Opt[int64] `json:"window_seconds"`
 	// The agent; null means the whole organisation.
 	AgentID Opt[string] `json:"agent_id"`
+	// The name of the feedback, for `average_score` and `pass_rate` only; such as that of a scoring rule.
+	FeedbackName Opt[string] `json:"feedback_name"`
+	// With fewer samples in the window, such as ended or scored runs, there is no data. Null: no minimum.
+	MinSamples Opt[int64] `json:"min_samples"`
 	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
 	// The severity, for the people who are notified.
@@ -4210,7 +4221,7 @@ func (v ContainsScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type CreateAlertRequest struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
+	// error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more; average_score and pass_rate: of the feedback with `feedback_name`, such as that of a scoring rule: the average score, and scores that passed as a percentage. Their window starts at a full hour.
 	Metric AlertMetric `json:"metric"`
 	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
 	Comparison AlertComparison `json:"comparison"`
@@ -4220,6 +4231,10 @@ type CreateAlertRequest struct {
 	WindowSeconds Opt[int64] `json:"window_seconds"`
 	// The agent; null means the whole organisation.
 	AgentID Opt[string] `json:"agent_id"`
+	// The name of the feedback, for `average_score` and `pass_rate` only; such as that of a scoring rule.
+	FeedbackName Opt[string] `json:"feedback_name"`
+	// With fewer samples in the window, such as ended or scored runs, there is no data. Null: no minimum.
+	MinSamples Opt[int64] `json:"min_samples"`
 	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
 	// The severity, for the people who are notified. Default: `warning`.

@@ -701,7 +701,7 @@ func (s *AgentsService) ListCanariesPage(ctx context.Context, agentID string, qu
 	return listPage[Canary](ctx, s.client, call{method: "GET", path: "/agents/{id}/canaries", ids: []string{agentID}, query: query}, options)
 }
 
-// CreateCanary is createCanary: Start a canary. From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost and feedback with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`.
+// CreateCanary is createCanary: Start a canary. From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`.
 func (s *AgentsService) CreateCanary(ctx context.Context, agentID string, body CreateCanaryRequest, options ...RequestOption) (*Canary, error) {
 	return sendFor[Canary](ctx, s.client, call{method: "POST", path: "/agents/{id}/canaries", ids: []string{agentID}, body: body, takesKey: true}, options)
 }

@@ -1,4 +1,4 @@
-import type { Analytics, Feedback, Run, Scorer, ScoringRule, Usage } from "@agentrun/contract";
+import type { Alert, Analytics, Canary, Feedback, Run, Scorer, ScoringRule, Usage } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isSampled } from "../../packages/server/src/model/scoring-rules.ts";
 import { createModelWorld, type ModelWorld } from "../support/model-world.ts";
@@ -132,6 +132,42 @@ test("erasing an end user deletes the scores of their runs, and those that a mod
   await expect.poll(async () => (await feedbackOf(next as Run)).length, wait).toBe(2);
   expect(await feedbackOf(run as Run)).toEqual([]);
   expect((await ruleOf(slow)).today.scored).toBe(1);
+});
+
+test("an alert fires when fewer scores pass, and only if enough runs were scored", async () => {
+  const agent_id = await world.addAgent("number");
+  await addRule(agent_id, await addScorer(isEven));
+  const condition = { metric: "pass_rate", comparison: "lt", threshold: 90, feedback_name: "quality", agent_id };
+  const addAlert = (more: object) => api<Alert>("POST", "/alerts", { name: "worse", ...condition, ...more });
+  const { body: alert, text } = await addAlert({ min_samples: 10 });
+  expect(alert, text).toMatchObject({ feedback_name: "quality", min_samples: 10 });
+  const { body: strict } = await addAlert({ min_samples: 11 });
+  const { body: mean } = await addAlert({ metric: "average_score", threshold: 0.7, min_samples: 10 });
+  expect((await addAlert({ feedback_name: null })).status).toBe(422);
+  expect((await addAlert({ metric: "error_rate" })).status).toBe(422);
+  await runMany(agent_id, 10);
+  const read = async ({ id }: Alert) => (await api<Alert>("GET", `/alerts/${id}`)).body;
+  await expect.poll(() => read(alert), wait).toMatchObject({ status: "firing", last_value: 50 });
+  await expect.poll(() => read(mean), wait).toMatchObject({ status: "firing", last_value: 0.625 });
+  expect(await read(strict)).toMatchObject({ status: "no_data" });
+  const { body } = await api<{ data: { summary: string }[] }>("GET", `/alerts/${alert.id}/history`);
+  expect(body.data[0]?.summary).toContain("pass_rate 'quality' of ag_");
+});
+
+test("a canary whose scores pass less often is rolled back", async () => {
+  const agent_id = await world.addAgent("number");
+  await addRule(agent_id, await addScorer({ type: "expression", expression: "has(output.value)" }));
+  const draft = { runtime: { type: "module", module: "fickle" } };
+  expect((await api("POST", `/agents/${agent_id}/revisions`, draft)).status).toBe(201);
+  // It may be slower; this test is about scores.
+  const steps = { revision: 2, steps: [{ percent: 50, runs: 20, minutes: 1 }], tolerated_percent: 1_000 };
+  const { body: canary, text } = await api<Canary>("POST", `/agents/${agent_id}/canaries`, steps);
+  expect(canary.status, text).toBe("active");
+  await runMany(agent_id, 120);
+  const path = `/agents/${agent_id}/canaries/${canary.id}`;
+  const read = async () => (await api<Canary>("GET", path)).body;
+  await expect.poll(async () => (await read()).status, wait).toBe("rolled_back");
+  expect((await read()).reason).toMatch(/With revision 2, 100 % of scored runs did not pass \(n = \d+\)/);
 });
 
 test("scorers that need an expected output, names that are taken and other organisations' things are refused", async () => {

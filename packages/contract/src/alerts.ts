@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { storable } from "./patterns.ts";
+import { slug, storable } from "./patterns.ts";
 import { closed, JsonObject, ManagedBy, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 /** What a rule can watch: the unit, and whether it can be limited to one agent. */
@@ -16,6 +16,8 @@ export const alertMetrics = {
   webhook_failure_rate: { unit: "percent", perAgent: false },
   guardrail_blocks: { unit: "runs", perAgent: true },
   unserved_runs: { unit: "runs", perAgent: true },
+  average_score: { unit: "score", perAgent: true },
+  pass_rate: { unit: "percent", perAgent: true },
 } as const;
 
 export type AlertMetric = keyof typeof alertMetrics;
@@ -32,8 +34,12 @@ const metric = OneOf(alertMetricNames, {
     "error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, " +
     "on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; " +
     "webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; " +
-    "unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.",
+    "unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more; " +
+    "average_score and pass_rate: of the feedback with `feedback_name`, such as that of a scoring rule: the average score, and scores that passed as a percentage. Their window starts at a full hour.",
 });
+
+/** The metrics of feedback with a name. */
+export const feedbackMetrics: readonly AlertMetric[] = ["average_score", "pass_rate"];
 const comparison = OneOf(alertComparisons);
 const severity = OneOf(alertSeverities);
 const name = Type.String({ minLength: 1, maxLength: 128, pattern: storable });
@@ -50,6 +56,19 @@ const window = Type.Integer({
 });
 const agentId = Nullable(
   Type.Unsafe<`ag_${string}`>({ ...Id("ag"), description: "The agent; null means the whole organisation." }),
+);
+const feedbackName = Nullable(
+  Type.String({
+    pattern: slug,
+    description: "The name of the feedback, for `average_score` and `pass_rate` only; such as that of a scoring rule.",
+  }),
+);
+const minSamples = Nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000_000,
+    description: "With fewer samples in the window, such as ended or scored runs, there is no data. Null: no minimum.",
+  }),
 );
 const cooldown = Type.Integer({
   minimum: 0,
@@ -72,6 +91,8 @@ export const Alert = Type.Object(
     threshold: Type.Number(),
     window_seconds: Type.Integer(),
     agent_id: Nullable(Id("ag")),
+    feedback_name: feedbackName,
+    min_samples: minSamples,
     severity,
     active: Type.Boolean(),
     cooldown_seconds: Type.Integer(),
@@ -185,6 +206,8 @@ export const CreateAlertRequest = Type.Object(
     threshold,
     window_seconds: Type.Optional(Type.Unsafe<number>({ ...window, default: 300 })),
     agent_id: Type.Optional(agentId),
+    feedback_name: Type.Optional(feedbackName),
+    min_samples: Type.Optional(minSamples),
     description: Type.Optional(description),
     severity: Type.Optional(Type.Unsafe<AlertSeverity>({ ...severity, default: "warning" })),
     active: Type.Optional(Type.Boolean({ default: true })),
@@ -203,6 +226,8 @@ export const AlertPatch = Type.Object(
     threshold: Type.Optional(threshold),
     window_seconds: Type.Optional(window),
     agent_id: Type.Optional(agentId),
+    feedback_name: Type.Optional(feedbackName),
+    min_samples: Type.Optional(minSamples),
     description: Type.Optional(description),
     severity: Type.Optional(severity),
     active: Type.Optional(Type.Boolean()),

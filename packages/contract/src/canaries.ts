@@ -12,7 +12,7 @@ export const canaryLimits = {
 } as const;
 
 export const canaryStatuses = ["active", "promoted", "rolled_back", "aborted"] as const;
-export const canaryMetrics = ["failures", "latency", "cost", "feedback"] as const;
+export const canaryMetrics = ["failures", "latency", "cost", "feedback", "scores"] as const;
 export const canaryVerdicts = ["worse", "better", "undecided"] as const;
 
 const percent = Type.Integer({ minimum: 1, maximum: 100, description: "The share of new runs that use the canary." });

@@ -169,6 +169,8 @@ export const configurationKinds: Readonly<Record<ConfigurationKindName, Configur
     defaults: {
       window_seconds: 300,
       agent_id: null,
+      feedback_name: null,
+      min_samples: null,
       description: null,
       severity: "warning",
       active: true,

@@ -353,8 +353,8 @@ export interface Alert {
   name: string;
   /** Your description of its purpose. */
   description: string | null;
-  /** error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more. */
-  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs">;
+  /** error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more; average_score and pass_rate: of the feedback with `feedback_name`, such as that of a scoring rule: the average score, and scores that passed as a percentage. Their window starts at a full hour. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs" | "average_score" | "pass_rate">;
   /** How the metric is compared with the threshold: `gt` fires above it, `lt` below it. */
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
   /** The threshold. */
@@ -363,6 +363,10 @@ export interface Alert {
   window_seconds: number;
   /** The agent; null means all agents of the organisation. */
   agent_id: string | null;
+  /** The name of the feedback, for `average_score` and `pass_rate` only; such as that of a scoring rule. */
+  feedback_name: string | null;
+  /** With fewer samples in the window, such as ended or scored runs, there is no data. Null: no minimum. */
+  min_samples: number | null;
   /** The severity, for the people who are notified. */
   severity: Open<"info" | "warning" | "critical">;
   /** Whether it is in use. False: it is kept, but sends or starts nothing. */
@@ -470,8 +474,8 @@ export interface AlertList {
 export interface AlertPatch {
   /** The name, up to 128 characters. */
   name?: string | undefined;
-  /** error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more. */
-  metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs"> | undefined;
+  /** error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more; average_score and pass_rate: of the feedback with `feedback_name`, such as that of a scoring rule: the average score, and scores that passed as a percentage. Their window starts at a full hour. */
+  metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs" | "average_score" | "pass_rate"> | undefined;
   /** How the metric is compared with the threshold: `gt` fires above it, `lt` below it. */
   comparison?: Open<"gt" | "gte" | "lt" | "lte"> | undefined;
   /** In the unit of the metric. Rates are percentages. */
@@ -480,6 +484,10 @@ export interface AlertPatch {
   window_seconds?: number | undefined;
   /** The agent; null means the whole organisation. */
   agent_id?: string | null | undefined;
+  /** The name of the feedback, for `average_score` and `pass_rate` only; such as that of a scoring rule. */
+  feedback_name?: string | null | undefined;
+  /** With fewer samples in the window, such as ended or scored runs, there is no data. Null: no minimum. */
+  min_samples?: number | null | undefined;
   /** Your description of its purpose. */
   description?: string | null | undefined;
   /** The severity, for the people who are notified. */
@@ -1103,7 +1111,7 @@ export interface CanaryList {
 /** A metric of the canary next to that of the stable revision. */
 export interface CanaryMetric {
   /** The metric to watch. */
-  metric: Open<"failures" | "latency" | "cost" | "feedback">;
+  metric: Open<"failures" | "latency" | "cost" | "feedback" | "scores">;
   stable: StableSample;
   canary: CanarySample;
   /** The probability of a difference of this size or larger if the canary were not worse. Null: too few measurements. */
@@ -1821,8 +1829,8 @@ export interface ContainsScorer {
 export interface CreateAlertRequest {
   /** The name, up to 128 characters. */
   name: string;
-  /** error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more. */
-  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs">;
+  /** error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more; average_score and pass_rate: of the feedback with `feedback_name`, such as that of a scoring rule: the average score, and scores that passed as a percentage. Their window starts at a full hour. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs" | "average_score" | "pass_rate">;
   /** How the metric is compared with the threshold: `gt` fires above it, `lt` below it. */
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
   /** In the unit of the metric. Rates are percentages. */
@@ -1831,6 +1839,10 @@ export interface CreateAlertRequest {
   window_seconds?: number | undefined;
   /** The agent; null means the whole organisation. */
   agent_id?: string | null | undefined;
+  /** The name of the feedback, for `average_score` and `pass_rate` only; such as that of a scoring rule. */
+  feedback_name?: string | null | undefined;
+  /** With fewer samples in the window, such as ended or scored runs, there is no data. Null: no minimum. */
+  min_samples?: number | null | undefined;
   /** Your description of its purpose. */
   description?: string | null | undefined;
   /** The severity, for the people who are notified. Default: `warning`. */

@@ -19,6 +19,7 @@ const rule = fc.record({
   windowSeconds: fc.integer({ min: 60, max: 86_400 }),
   cooldownSeconds: fc.constantFrom(0, 1, 30, 300),
   agentId: fc.constant(null),
+  feedbackName: fc.constant(null),
 });
 const readings = fc.array(
   fc.record({ value: fc.option(fc.integer({ min: 0, max: 101 })), afterSeconds: fc.integer({ min: 1, max: 100 }) }),
@@ -86,7 +87,14 @@ test("a condition is faulty exactly if no value can change its result", () => {
     }),
   );
   expect(
-    findConditionFault({ metric: "error_rate", comparison: "lt", threshold: 101, windowSeconds: 60, agentId: null }),
+    findConditionFault({
+      metric: "error_rate",
+      comparison: "lt",
+      threshold: 101,
+      windowSeconds: 60,
+      agentId: null,
+      feedbackName: null,
+    }),
   ).toContain("never");
 });
 

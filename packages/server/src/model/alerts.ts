@@ -8,6 +8,7 @@ import {
   type AlertSeverity,
   alertMetrics,
   type DeploymentId,
+  feedbackMetrics,
   type MetricSnapshot,
   type OrganizationId,
   type TriggeredAlert,
@@ -20,6 +21,8 @@ export type AlertCondition = {
   threshold: number;
   windowSeconds: number;
   agentId: AgentId | null;
+  /** For metrics of feedback. */
+  feedbackName: string | null;
 };
 
 /** The current state of a rule. */
@@ -39,6 +42,8 @@ export type AlertRuleRecord = AlertCondition &
     description: string | null;
     severity: AlertSeverity;
     enabled: boolean;
+    /** With fewer samples there is no data. */
+    minSamples: number | null;
     cooldownSeconds: number;
     rollback: boolean;
     createdBy: string | null;
@@ -129,6 +134,13 @@ export function windowStart(now: Date, windowSeconds: number): Date {
   return new Date(Math.floor(start / step) * step);
 }
 
+/** The start of a window of counts that are stored per hour only. */
+export const hourlyWindowStart = (now: Date, windowSeconds: number): Date =>
+  new Date(Math.floor((now.getTime() - windowSeconds * 1_000) / hourMs) * hourMs);
+
+const startOf = ({ metric, windowSeconds }: AlertCondition, now: Date): Date =>
+  (feedbackMetrics.includes(metric) ? hourlyWindowStart : windowStart)(now, windowSeconds);
+
 const percentMetrics = new Set(Object.keys(alertMetrics).filter((name) => unitOf(name as AlertMetric) === "percent"));
 
 function unitOf(metric: AlertMetric): string {
@@ -152,7 +164,8 @@ const shown = (value: number): string => String(Number(value.toFixed(2)));
 export function summarize(rule: Pick<AlertRuleRecord, "name"> & AlertCondition, value: number): string {
   const unit = unitOf(rule.metric);
   const ofAgent = rule.agentId ? ` of ${rule.agentId}` : "";
-  return `${rule.name}: ${rule.metric}${ofAgent} was ${shown(value)} ${unit} over ${rule.windowSeconds} s, ${words[rule.comparison]} ${shown(rule.threshold)}.`;
+  const name = rule.feedbackName ? ` '${rule.feedbackName}'` : "";
+  return `${rule.name}: ${rule.metric}${name}${ofAgent} was ${shown(value)} ${unit} over ${rule.windowSeconds} s, ${words[rule.comparison]} ${shown(rule.threshold)}.`;
 }
 
 export const toSnapshot = (rule: AlertCondition, reading: NonNullable<Reading>, now: Date): MetricSnapshot => ({
@@ -160,9 +173,9 @@ export const toSnapshot = (rule: AlertCondition, reading: NonNullable<Reading>, 
   value: reading.value,
   unit: unitOf(rule.metric),
   sample_count: reading.sampleCount,
-  window_start: windowStart(now, rule.windowSeconds).toISOString(),
+  window_start: startOf(rule, now).toISOString(),
   window_end: now.toISOString(),
-  dimensions: { agent_id: rule.agentId },
+  dimensions: { agent_id: rule.agentId, ...(rule.feedbackName ? { feedback_name: rule.feedbackName } : {}) },
 });
 
 export const toRuleSummary = (rule: AlertRuleRecord): TriggeredAlert["rule"] => ({

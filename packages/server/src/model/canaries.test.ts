@@ -121,6 +121,23 @@ test("a slower revision is rolled back, and one within the tolerance is not", ()
   expect(shareOf(tolerated, "promote")).toBeGreaterThanOrEqual(0.95);
 });
 
+test("a revision with fewer scores that pass is rolled back, with the shares as the reason", () => {
+  const counts = nothingCompared();
+  for (let run = 0; run < 100; run += 1) {
+    for (const side of [counts.stable, counts.canary]) countRun(side, { failed: false, latencyMs: 1, costUsd: null });
+  }
+  Object.assign(counts.stable, { scored: 40, notPassed: 2 });
+  Object.assign(counts.canary, { scored: 40, notPassed: 4 });
+  expect(decideCanary({ ...atStart, counts }, started).move).not.toBe("roll_back");
+  counts.canary.notPassed = 20;
+  const decided = decideCanary({ ...atStart, counts }, started);
+  expect(decided).toMatchObject({ move: "roll_back" });
+  expect(decided).toHaveProperty(
+    "reason",
+    expect.stringMatching(/^With revision 2, 50 % of scored runs did not pass \(n = 40\); with revision 1, 5 % /),
+  );
+});
+
 test("nothing is concluded from fewer than twenty runs of each revision, not even at the end of a step", () => {
   const counts = nothingCompared();
   const minutes = [{ percent: 5, minutes: 10, runs: null }];

@@ -22,6 +22,9 @@ export type CanaryCounts = {
   ended: number;
   down: number;
   rated: number;
+  /** Runs that a scoring rule scored, and those of them with a score that did not pass. */
+  scored: number;
+  notPassed: number;
   latency: Histogram;
   cost: Histogram;
 };
@@ -59,6 +62,8 @@ const noCounts = (): CanaryCounts => ({
   ended: 0,
   down: 0,
   rated: 0,
+  scored: 0,
+  notPassed: 0,
   latency: new Map(),
   cost: new Map(),
 });
@@ -89,7 +94,7 @@ export function countRun(counts: CanaryCounts, { failed, latencyMs, costUsd }: E
 
 /** Comparisons in each step. Their number is fixed, so that the error probability can be divided among them. */
 export const looksPerStep = 5;
-const metricNames: readonly Metric[] = ["failures", "latency", "cost", "feedback"];
+const metricNames: readonly Metric[] = ["failures", "latency", "cost", "feedback", "scores"];
 /** The probability that a canary that is not worse is rolled back, for all comparisons together. */
 const maxError = 0.05;
 
@@ -122,6 +127,7 @@ export function compareMetrics(canary: Judged): CanaryMetric[] {
     median("latency", ({ latency }) => latency, 1),
     median("cost", ({ cost }) => cost, perUsd),
     share("feedback", ({ down, rated }) => ({ hits: down, total: rated })),
+    share("scores", ({ notPassed, scored }) => ({ hits: notPassed, total: scored })),
   ];
 }
 
@@ -194,6 +200,7 @@ const labels: Record<Metric, (value: number) => string> = {
   latency: (value) => `the median latency was ${round(value)} ms`,
   cost: (value) => `the median cost was $${round(value)}`,
   feedback: (value) => `${round(value)} % of thumbs were down`,
+  scores: (value) => `${round(value)} % of scored runs did not pass`,
 };
 
 const round = (value: number): string => String(Number(value.toPrecision(3)));

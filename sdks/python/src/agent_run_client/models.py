@@ -304,8 +304,8 @@ class Alert(Model):
     """The name, up to 128 characters."""
     description: str | None
     """Your description of its purpose."""
-    metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str
-    """error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more."""
+    metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs", "average_score", "pass_rate"] | str
+    """error_rate: failed runs as a percentage of completed and failed runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more; average_score and pass_rate: of the feedback with `feedback_name`, such as that of a scoring rule: the average score, and scores that passed as a percentage. Their window starts at a full hour."""
     comparison: Literal["gt", "gte", "lt", "lte"] | str
     """How the metric is compared with the threshold: `gt` fires above it, `lt` below it."""
     threshold: float
@@ -314,6 +314,10 @@ class Alert(Model):
     """The length of the evaluation window."""
     agent_id: str | None
     """The agent; null means all agents of the organisation."""
+    feedback_name: str | None
+    """The name of the feedback, for `average_score` and `pass_rate` only; such as that of a scoring rule."""
+    min_samples: int | None
+    """With fewer samples in the window, such as ended or scored runs, there is no data. Null: no minimum."""
     severity: Literal["info", "warning", "critical"] | str
     """The severity, for the people who are notified."""
     active: bool
@@ -947,7 +951,7 @@ class Canary(Model):
 class CanaryMetric(Model):
     """A metric of the canary next to that of the stable revision."""
 
-    metric: Literal["failures", "latency", "cost", "feedback"] | str
+    metric: Literal["failures", "latency", "cost", "feedback", "scores"] | str
     """The metric to watch."""
     stable: StableSample
     canary: CanarySample

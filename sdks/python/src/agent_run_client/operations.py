@@ -575,7 +575,7 @@ class Agents(AgentExtras):
     ) -> models.Canary:
         """Start a canary.
 
-        From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost and feedback with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`."""
+        From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`."""
         return self._send(Call(
                 "POST",
                 path("/agents/{id}/canaries", id=agent_id),
@@ -4040,11 +4040,13 @@ class Alerts(Resource):
         self,
         *,
         name: str,
-        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs", "average_score", "pass_rate"] | str,
         comparison: Literal["gt", "gte", "lt", "lte"] | str,
         threshold: float,
         window_seconds: int | NotGiven = NOT_GIVEN,
         agent_id: str | None | NotGiven = NOT_GIVEN,
+        feedback_name: str | None | NotGiven = NOT_GIVEN,
+        min_samples: int | None | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
@@ -4059,7 +4061,7 @@ class Alerts(Resource):
                 "POST",
                 "/alerts",
                 reader(models.Alert),
-                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, feedback_name=feedback_name, min_samples=min_samples, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 takes_key=True,
                 options=options,
             ))
@@ -4084,11 +4086,13 @@ class Alerts(Resource):
         alert_id: str,
         *,
         name: str | NotGiven = NOT_GIVEN,
-        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str | NotGiven = NOT_GIVEN,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs", "average_score", "pass_rate"] | str | NotGiven = NOT_GIVEN,
         comparison: Literal["gt", "gte", "lt", "lte"] | str | NotGiven = NOT_GIVEN,
         threshold: float | NotGiven = NOT_GIVEN,
         window_seconds: int | NotGiven = NOT_GIVEN,
         agent_id: str | None | NotGiven = NOT_GIVEN,
+        feedback_name: str | None | NotGiven = NOT_GIVEN,
+        min_samples: int | None | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
@@ -4104,7 +4108,7 @@ class Alerts(Resource):
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
                 reader(models.Alert),
-                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, feedback_name=feedback_name, min_samples=min_samples, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
@@ -5208,7 +5212,7 @@ class AsyncAgents(AsyncAgentExtras):
     ) -> models.Canary:
         """Start a canary.
 
-        From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost and feedback with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`."""
+        From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{id}/canaries", id=agent_id),
@@ -8673,11 +8677,13 @@ class AsyncAlerts(AsyncResource):
         self,
         *,
         name: str,
-        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs", "average_score", "pass_rate"] | str,
         comparison: Literal["gt", "gte", "lt", "lte"] | str,
         threshold: float,
         window_seconds: int | NotGiven = NOT_GIVEN,
         agent_id: str | None | NotGiven = NOT_GIVEN,
+        feedback_name: str | None | NotGiven = NOT_GIVEN,
+        min_samples: int | None | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
@@ -8692,7 +8698,7 @@ class AsyncAlerts(AsyncResource):
                 "POST",
                 "/alerts",
                 reader(models.Alert),
-                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, feedback_name=feedback_name, min_samples=min_samples, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 takes_key=True,
                 options=options,
             ))
@@ -8717,11 +8723,13 @@ class AsyncAlerts(AsyncResource):
         alert_id: str,
         *,
         name: str | NotGiven = NOT_GIVEN,
-        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str | NotGiven = NOT_GIVEN,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs", "average_score", "pass_rate"] | str | NotGiven = NOT_GIVEN,
         comparison: Literal["gt", "gte", "lt", "lte"] | str | NotGiven = NOT_GIVEN,
         threshold: float | NotGiven = NOT_GIVEN,
         window_seconds: int | NotGiven = NOT_GIVEN,
         agent_id: str | None | NotGiven = NOT_GIVEN,
+        feedback_name: str | None | NotGiven = NOT_GIVEN,
+        min_samples: int | None | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
@@ -8737,7 +8745,7 @@ class AsyncAlerts(AsyncResource):
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
                 reader(models.Alert),
-                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, feedback_name=feedback_name, min_samples=min_samples, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,

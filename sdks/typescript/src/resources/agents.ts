@@ -100,7 +100,7 @@ export class Agents extends Resource {
     return this.core.list("listCanaries", { path: { id }, query }, options);
   }
 
-  /** Start a canary. From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost and feedback with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`. */
+  /** Start a canary. From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`. */
   createCanary(id: string, body: CreateCanaryRequest, options?: RequestOptions): ApiPromise<Canary> {
     return this.core.call("createCanary", { path: { id }, body }, options);
   }

@@ -112,6 +112,7 @@ const labels: Record<string, string> = {
   latency: "Median latency",
   cost: "Median cost",
   feedback: "Thumbs down",
+  scores: "Scored runs that did not pass",
 };
 
 const verdictLooks: Record<string, { status: string; word: string }> = {

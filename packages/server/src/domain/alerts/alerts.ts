@@ -6,6 +6,7 @@ import {
   type AlertRuleId,
   alertMetrics,
   type CreateAlertRequest,
+  feedbackMetrics,
   grants,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
@@ -123,6 +124,8 @@ const defaults: Settings = {
   threshold: 0,
   windowSeconds: 300,
   agentId: null,
+  feedbackName: null,
+  minSamples: null,
   severity: "warning",
   enabled: true,
   cooldownSeconds: 300,
@@ -137,13 +140,24 @@ const applyPatch = (rule: Settings, patch: AlertPatch): Settings => ({
   threshold: patch.threshold ?? rule.threshold,
   windowSeconds: patch.window_seconds ?? rule.windowSeconds,
   agentId: patch.agent_id === undefined ? rule.agentId : (patch.agent_id as AgentId | null),
+  feedbackName: patch.feedback_name === undefined ? rule.feedbackName : patch.feedback_name,
+  minSamples: patch.min_samples === undefined ? rule.minSamples : patch.min_samples,
   severity: patch.severity ?? rule.severity,
   enabled: patch.active ?? rule.enabled,
   cooldownSeconds: patch.cooldown_seconds ?? rule.cooldownSeconds,
   rollback: patch.rollback ?? rule.rollback,
 });
 
-const conditionFields = ["metric", "comparison", "threshold", "windowSeconds", "agentId", "enabled"] as const;
+const conditionFields = [
+  "metric",
+  "comparison",
+  "threshold",
+  "windowSeconds",
+  "agentId",
+  "enabled",
+  "feedbackName",
+  "minSamples",
+] as const;
 const changesCondition = (before: AlertRuleRecord, after: AlertRuleRecord) =>
   conditionFields.some((name) => before[name] !== after[name]);
 
@@ -152,6 +166,13 @@ async function check(deps: AlertDeps, caller: Caller, rule: AlertRuleRecord): Pr
   if (problem) throw wrong("threshold", `${problem} Choose another threshold or comparison.`);
   if (rule.agentId && !alertMetrics[rule.metric].perAgent) {
     throw wrong("agent_id", `'${rule.metric}' is a metric of the whole organisation. Omit 'agent_id'.`);
+  }
+  const isOfFeedback = feedbackMetrics.includes(rule.metric);
+  if (isOfFeedback !== (rule.feedbackName !== null)) {
+    const advice = isOfFeedback
+      ? `'${rule.metric}' needs the name of the feedback.`
+      : `'${rule.metric}' has none. Omit it.`;
+    throw wrong("feedback_name", `feedback_name: ${advice}`);
   }
   if (rule.rollback && !rule.agentId) throw wrong("rollback", "A rule with 'rollback' needs an 'agent_id'.");
   assertMayRollBack(caller, rule);

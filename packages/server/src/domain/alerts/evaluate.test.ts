@@ -1,4 +1,4 @@
-import { type AlertMetric, alertMetricNames, type OrganizationId } from "@agentrun/contract";
+import { type AlertMetric, alertMetricNames, feedbackMetrics, type OrganizationId } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOrganization } from "../../../../../test/support/accounts.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/support/database.ts";
@@ -96,6 +96,8 @@ const ruleOf = (metric: AlertMetric, agentId: typeof agent | null, windowSeconds
   threshold: 1,
   windowSeconds,
   agentId,
+  feedbackName: feedbackMetrics.includes(metric) ? "tone" : null,
+  minSamples: null,
   severity: "info",
   enabled: true,
   cooldownSeconds: 0,
@@ -144,12 +146,36 @@ test("each metric reads its own counts, of one agent or of all, within the windo
 test("without data a rate is null and a count is zero", async () => {
   expect(await readAll(newId("ag"), 300)).toMatchObject({
     error_rate: null,
+    average_score: null,
+    pass_rate: null,
     p95_latency_ms: null,
     run_count: 0,
     tokens: 0,
     queue_depth: 0,
     queue_wait_ms: 0,
   });
+});
+
+test("scores are those of feedback with the name, in whole hours, and a minimum of samples can be required", async () => {
+  const scored = newId("ag");
+  const hours = [
+    [0, "tone", 4, 3, 3, 1],
+    [5, "tone", 10, 5, 5, 5],
+    [0, "other", 100, 0, 0, 100],
+  ] as const;
+  for (const [ago, name, given, total, passed, failed] of hours) {
+    const values = [toUuid(organization), ago, toUuid(scored), name];
+    const insert = `insert into feedback_counts
+      select $1, date_trunc('hour', now(), 'UTC') - make_interval(hours => $2), $3, 1, $4, k.* from unnest(
+        array['score', 'label', 'label'], array['', 'passed', 'failed'], $5::bigint[], $6::float8[]) as k`;
+    await database.query(insert, [...values, [given, passed, failed], [total, 0, 0]]);
+  }
+  expect(await readAll(scored, 300)).toMatchObject({ average_score: 0.75, pass_rate: 75 });
+  expect(await readAll(scored, 6 * 3_600)).toMatchObject({ average_score: 8 / 14, pass_rate: (100 * 8) / 14 });
+  const rules = [4, 5].map((minSamples) => ({ ...ruleOf("pass_rate", scored, 300), minSamples }));
+  for (const rule of rules) await store.alerts.insertRule(rule);
+  const readings = await readMetrics({ store, planQuotas: {}, onFailure }, rules, new Date());
+  expect(rules.map(({ id }) => readings.get(id)?.sampleCount ?? null)).toEqual([4, null]);
 });
 
 test("queued runs count: their average number in the window, and the wait of the oldest", async () => {

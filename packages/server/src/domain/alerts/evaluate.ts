@@ -9,6 +9,7 @@ import {
   type AlertRuleRecord,
   type AlertState,
   decide,
+  hourlyWindowStart,
   type Reading,
   summarize,
   toRuleSummary,
@@ -17,7 +18,7 @@ import {
   windowStart,
 } from "../../model/alerts.ts";
 import type { Caller } from "../../model/api-keys.ts";
-import type { EndingTotals, ReadingQuery } from "../../store/alerts/readings.ts";
+import type { EndingTotals, ReadingQuery, ScoreTotals } from "../../store/alerts/readings.ts";
 import type { Store } from "../../store/store.ts";
 import { type AgentDeps, rollbackAgent } from "../agents/agents.ts";
 import { toDeployment } from "../agents/deployments.ts";
@@ -150,7 +151,7 @@ export async function readMetrics(deps: ReadingDeps, rules: readonly AlertRuleRe
   const read = async (metric: AlertMetric, group: AlertRuleRecord[]): Promise<[AlertRuleId, Reading][]> => {
     try {
       const found = await readers[metric](deps, group, now);
-      return group.map(({ id }) => [id, found.get(id) ?? null]);
+      return group.map((rule) => [rule.id, enough(rule, found.get(rule.id) ?? null)]);
     } catch (error) {
       deps.onFailure(error, `alerts: ${metric}`);
       return [];
@@ -158,6 +159,9 @@ export async function readMetrics(deps: ReadingDeps, rules: readonly AlertRuleRe
   };
   return new Map((await Promise.all([...byMetric].map(([metric, group]) => read(metric, group)))).flat());
 }
+
+const enough = ({ minSamples }: AlertRuleRecord, reading: Reading): Reading =>
+  reading === null || reading.sampleCount < (minSamples ?? 0) ? null : reading;
 
 const questionsOf = (rules: readonly AlertRuleRecord[], now: Date): ReadingQuery[] =>
   rules.map(({ id: ruleId, organizationId, agentId, windowSeconds }) => ({
@@ -179,6 +183,16 @@ const ofEndings =
   (toReading: (totals: EndingTotals) => Reading): Read =>
   async ({ store }, rules, now) =>
     mapValues(await store.alerts.readEndings(questionsOf(rules, now)), toReading);
+
+/** Feedback is counted per hour. */
+const ofScores =
+  (toReading: (totals: ScoreTotals) => Reading): Read =>
+  async ({ store }, rules, now) => {
+    const queries = rules.map(({ id: ruleId, organizationId, agentId, feedbackName, windowSeconds }) => ({
+      ...{ ruleId, organizationId, agentId, feedbackName, since: hourlyWindowStart(now, windowSeconds) },
+    }));
+    return mapValues(await store.alerts.readScores(queries), toReading);
+  };
 
 const endedRuns = (totals: EndingTotals) => totals.completed + totals.failed + totals.cancelled;
 
@@ -216,6 +230,10 @@ const readers: Record<AlertMetric, Read> = {
     mapValues(await store.alerts.readDeliveries(questionsOf(rules, now)), ({ succeeded, failed }) =>
       percent(failed, succeeded + failed),
     ),
+  average_score: ofScores(({ scores, total }) =>
+    scores === 0 ? null : { value: total / scores, sampleCount: scores },
+  ),
+  pass_rate: ofScores(({ passed, judged }) => percent(passed, judged)),
   quota_used_percent: readQuotas,
 };
 

@@ -57,10 +57,10 @@ async function countOnce(deps: WatchDeps, key: CanaryKey): Promise<boolean> {
   }
   const last = ends.at(-1);
   const isMore = ends.length === endsPerBatch;
-  // Feedback can be changed and deleted, so it is counted anew each time.
-  const thumbs = isMore ? [] : await deps.store.canaries.countThumbs(canary);
-  for (const { revision, down, rated } of thumbs)
-    Object.assign(revision === canary.revision ? counts.canary : counts.stable, { down, rated });
+  // Feedback can be changed and deleted, and scores are feedback, so both are counted anew each time.
+  const feedback = isMore ? [] : await deps.store.canaries.countFeedback(canary);
+  for (const { revision, ...counted } of feedback)
+    Object.assign(revision === canary.revision ? counts.canary : counts.stable, counted);
   await deps.store.canaries.saveCounts({ ...canary, position: last?.position ?? canary.position });
   return isMore;
 }

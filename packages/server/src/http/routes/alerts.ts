@@ -55,6 +55,8 @@ const toAlertAt = (record: AlertRuleRecord, now: number): Alert => ({
   agent_id: record.agentId,
   severity: record.severity,
   active: record.enabled,
+  feedback_name: record.feedbackName,
+  min_samples: record.minSamples,
   cooldown_seconds: record.cooldownSeconds,
   rollback: record.rollback,
   status: record.status,

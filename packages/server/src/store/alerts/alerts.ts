@@ -28,6 +28,8 @@ type AlertRuleRow = {
   enabled: boolean;
   cooldown_seconds: number;
   rollback: boolean;
+  feedback_name: string | null;
+  min_samples: number | null;
   status: AlertRuleStatus;
   last_value: number | null;
   last_evaluated_at: Date | null;
@@ -99,8 +101,9 @@ const alertWriter = (database: Database) => ({
   async insertRule(rule: AlertRuleRecord): Promise<void> {
     await database.query(
       `insert into alert_rules (organization_id, id, name, description, metric, comparison, threshold, window_seconds,
-         agent_id, severity, enabled, cooldown_seconds, rollback, updated_at, status, created_by, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+         agent_id, severity, enabled, cooldown_seconds, rollback, updated_at, feedback_name, min_samples, status, created_by,
+         created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
       [...settingsOf(rule), rule.status, rule.createdBy, rule.createdAt],
     );
   },
@@ -110,7 +113,7 @@ const alertWriter = (database: Database) => ({
     await database.query(
       `update alert_rules set name = $3, description = $4, metric = $5, comparison = $6, threshold = $7,
          window_seconds = $8, agent_id = $9, severity = $10, enabled = $11, cooldown_seconds = $12, rollback = $13,
-         updated_at = $14
+         updated_at = $14, feedback_name = $15, min_samples = $16
        where organization_id = $1 and id = $2`,
       settingsOf(rule),
     );
@@ -182,6 +185,8 @@ const settingsOf = (rule: AlertRuleRecord): unknown[] => [
   rule.cooldownSeconds,
   rule.rollback,
   rule.updatedAt,
+  rule.feedbackName,
+  rule.minSamples,
 ];
 
 const toAlertRuleRecord = (row: AlertRuleRow): AlertRuleRecord => ({
@@ -198,6 +203,8 @@ const toAlertRuleRecord = (row: AlertRuleRow): AlertRuleRecord => ({
   enabled: row.enabled,
   cooldownSeconds: row.cooldown_seconds,
   rollback: row.rollback,
+  feedbackName: row.feedback_name,
+  minSamples: row.min_samples,
   status: row.status,
   lastValue: row.last_value,
   lastEvaluatedAt: row.last_evaluated_at,

@@ -1,4 +1,4 @@
-import type { AgentId, AlertRuleId, OrganizationId } from "@agentrun/contract";
+import { type AgentId, type AlertRuleId, type OrganizationId, scoreLabels } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import { addTo, type Histogram } from "../../lib/statistics.ts";
 import type { PlanTerms } from "../../model/organizations.ts";
@@ -12,15 +12,18 @@ export type ReadingQuery = {
   organizationId: OrganizationId;
   agentId: AgentId | null;
   since: Date;
+  /** For metrics of feedback. */
+  feedbackName?: string | null;
 };
 
 export type EndingTotals = { completed: number; failed: number; cancelled: number; tokens: number };
+export type ScoreTotals = { scores: number; total: number; passed: number; judged: number };
 export type DeliveryTotals = { succeeded: number; failed: number };
 export type Wait = { longestMs: number; runs: number };
 type Readings<T> = Map<AlertRuleId, T>;
 
 const queriesCte = `queries as (
-  select * from json_to_recordset($1::json) as a(rule_id uuid, organization_id uuid, agent_id uuid, since timestamptz))`;
+  select * from json_to_recordset($1::json) as a(rule_id uuid, organization_id uuid, agent_id uuid, since timestamptz, feedback_name text))`;
 
 /** The rows of one agent, or of all agents of the organisation, since the start of the window. */
 const ofRule = `c.organization_id = a.organization_id and c.period_start >= a.since
@@ -89,6 +92,20 @@ const countedReadings = (read: Read) => ({
       histograms.set(ruleId, histogram);
     }
     return histograms;
+  },
+
+  /** Scores, and labels of scores, of the feedback with a name. */
+  async readScores(queries: readonly ReadingQuery[]): Promise<Readings<ScoreTotals>> {
+    const { passed, failed } = scoreLabels;
+    const rows = await read<ScoreTotals>(
+      queries,
+      `select a.rule_id, coalesce(sum(given) filter (where kind = 'score'), 0)::float8 as scores,
+         coalesce(sum(total) filter (where kind = 'score'), 0)::float8 as total,
+         coalesce(sum(given) filter (where kind = 'label' and label = '${passed}'), 0)::float8 as passed,
+         coalesce(sum(given) filter (where kind = 'label' and label in ('${passed}', '${failed}')), 0)::float8 as judged
+       from queries a join ${within("feedback_counts")} and c.name = a.feedback_name group by 1`,
+    );
+    return new Map(rows.map((row) => [row.ruleId, row]));
   },
 
   async readDeliveries(queries: readonly ReadingQuery[]): Promise<Readings<DeliveryTotals>> {
@@ -167,9 +184,10 @@ const quotaReadings = (database: Database) => ({
   },
 });
 
-const toRow = ({ ruleId, organizationId, agentId, since }: ReadingQuery) => ({
+const toRow = ({ ruleId, organizationId, agentId, since, feedbackName }: ReadingQuery) => ({
   rule_id: toUuid(ruleId),
   organization_id: toUuid(organizationId),
   agent_id: agentId && toUuid(agentId),
   since,
+  feedback_name: feedbackName,
 });

@@ -1,4 +1,4 @@
-import type { AgentId, CanaryId, OrganizationId } from "@agentrun/contract";
+import { type AgentId, type CanaryId, type OrganizationId, scoreLabels } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { Histogram } from "../../lib/statistics.ts";
 import {
@@ -150,6 +150,8 @@ type EndRow = {
   usage: string | null;
 };
 
+type CountedFeedback = { revision: number } & Pick<CanaryCounts, "down" | "rated" | "scored" | "notPassed">;
+
 const canaryCounter = (database: Database, horizon: FeedHorizon) => ({
   /** Where counting starts for runs that are created from now on: before the events of all open transactions. */
   async readFeedStart(): Promise<string> {
@@ -190,16 +192,20 @@ const canaryCounter = (database: Database, horizon: FeedHorizon) => ({
     return rows.map(toEnd);
   },
 
-  /** The thumbs on runs that were created since the canary started, by revision. */
-  async countThumbs(canary: CanaryRecord): Promise<{ revision: number; down: number; rated: number }[]> {
+  /** The thumbs and the scored runs, of runs that were created since the canary started, by revision. The ids of rules are their authors. */
+  async countFeedback(canary: CanaryRecord): Promise<CountedFeedback[]> {
     return database.query(
-      `select f.agent_revision as revision, count(*) filter (where f.thumbs = 'down')::int as down, count(*)::int as rated
-       from run_feedback f join runs r on r.organization_id = f.organization_id and r.id = f.run_id
-       where f.organization_id = $1 and f.run_id >= first_uuid_at($2) and f.agent_id = $3 and f.thumbs is not null
-         and f.agent_revision in ($4, $5) and r.created_at >= $2 and r.replay is null
+      `select revision, sum(down)::int as down, sum(rated)::int as rated, count(*) filter (where is_scored)::int as scored,
+         count(*) filter (where not_passed)::int as "notPassed"
+       from (select f.agent_revision as revision, f.run_id, count(*) filter (where f.thumbs = 'down') as down, count(f.thumbs) as rated,
+           bool_or(f.author like 'srl\\_%') as is_scored, bool_or(f.author like 'srl\\_%' and f.label = '${scoreLabels.failed}') as not_passed
+         from run_feedback f join runs r on r.organization_id = f.organization_id and r.id = f.run_id
+         where f.organization_id = $1 and f.run_id >= first_uuid_at($2) and f.agent_id = $3
+           and f.agent_revision in ($4, $5) and r.created_at >= $2 and r.replay is null
+         group by 1, 2) as of_run
        group by 1`,
       [toUuid(canary.organizationId), canary.createdAt, toUuid(canary.agentId), canary.revision, canary.stableRevision],
-      "count-canary-thumbs",
+      "count-canary-feedback",
     );
   },
 });
@@ -217,7 +223,13 @@ const toEnd = (row: EndRow): FoundEnd => ({
         },
 });
 
-type StoredCounts = Omit<CanaryCounts, "latency" | "cost"> & { latency: [number, number][]; cost: [number, number][] };
+/** Canaries from before scoring rules have no scores. */
+type StoredCounts = Omit<CanaryCounts, "latency" | "cost" | "scored" | "notPassed"> & {
+  scored?: number;
+  notPassed?: number;
+  latency: [number, number][];
+  cost: [number, number][];
+};
 
 const toCountsText = ({ stable, canary }: Compared): string =>
   JSON.stringify({ stable: toStored(stable), canary: toStored(canary) });
@@ -233,8 +245,8 @@ function parseCounts(text: string): Compared {
   return { stable: fromStored(stable), canary: fromStored(canary) };
 }
 
-const fromStored = (counts: StoredCounts): CanaryCounts => ({
-  ...counts,
+const fromStored = ({ scored = 0, notPassed = 0, ...counts }: StoredCounts): CanaryCounts => ({
+  ...{ ...counts, scored, notPassed },
   latency: new Map(counts.latency) satisfies Histogram,
   cost: new Map(counts.cost) satisfies Histogram,
 });
