@@ -178,8 +178,20 @@ test.each([
   ],
   ["a wrong kind", "agnets: {}\n", "agentrun.yaml:1:1: Unknown kind of resource 'agnets'. Did you mean 'agents'?"],
   ["a list", "- agents\n", "agentrun.yaml:1:1: must be an object"],
+  ["a wrong name", `${agent("")}name: Two words\n`, "agentrun.yaml:4:1: 'name' must be 1–64 characters"],
+  ["an alias of itself", "agents: &all\n  a: *all\n", "agentrun.yaml:2:6: &all is not defined before this"],
+  [
+    "a file of 10 MB",
+    `${agent("")}#${"x".repeat(10_000_000)}\n`,
+    "agentrun.yaml:1:1: the file agentrun.yaml has 9.5 MiB",
+  ],
+  [
+    "files that are too large together",
+    agent(`    instructions: \${file:long.txt}\n    description: \${file:long.txt}\n`),
+    "agentrun.yaml:1:1: with the files that it names, the configuration is larger than a request may be",
+  ],
 ])("%s is refused with its place, and nothing is changed", async (_, content, message) => {
-  const folder = await openFolder({ "agentrun.yaml": content });
+  const folder = await openFolder({ "agentrun.yaml": content, "long.txt": "x".repeat(1_000_000) });
   for (const command of ["diff", "apply --yes"]) {
     const { code, stderr } = await folder.run(command);
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);

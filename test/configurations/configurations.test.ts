@@ -1,6 +1,7 @@
-import type { GrantedScope } from "@agentrun/contract";
+import type { AgentId, GrantedScope } from "@agentrun/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { createKey, createOrganization } from "../support/accounts.ts";
 import * as configurations from "../support/configurations.ts";
 import { apply, everything, exportAll, plan, planAndApply, withSecrets } from "../support/configurations.ts";
@@ -211,7 +212,7 @@ test("`only` leaves everything else alone", async () => {
   expect((await exportAll(api)).configuration).toEqual({ policies: { p: { guards: [] } } });
 });
 
-test("fifty agents are applied together", async () => {
+test("fifty agents are applied together, in one transaction with a bounded number of writes", async () => {
   const api = await openOrganization();
   const agents = Object.fromEntries(
     Array.from({ length: 50 }, (_, number) => [
@@ -219,10 +220,43 @@ test("fifty agents are applied together", async () => {
       { runtime: model, instructions: `You are ${number}.` },
     ]),
   );
+  const written = await countWrites(world.database);
   const { changes } = await planAndApply(api, { agents });
+  const writes = await written();
   expect(changes.length).toBe(50);
   expect((await plan(api, { agents })).body).toMatchObject({ changes: [], unchanged: 50 });
+  const { data } = (await api<{ data: { id: AgentId }[] }>("GET", "/agents?limit=100")).body;
+  const ids = data.map(({ id }) => toUuid(id));
+  const transactions = await world.database.query(
+    `select xmin::text from agents where id = any($1) union select xmin::text from agent_revisions where agent_id = any($1)
+     union select xmin::text from deployments where agent_id = any($1) union select xmin::text from managed_resources where resource_id = any($1)`,
+    [ids],
+  );
+  expect(transactions).toHaveLength(1);
+  // The plan makes the changes, too, and rolls them back. Each agent is a row in a few tables.
+  expect(writes).toBeGreaterThan(50);
+  expect(writes).toBeLessThan(2 * 50 * 6);
 });
+
+/** Counts the statements that write to any table, also those that are rolled back: a sequence keeps its numbers. */
+async function countWrites({ query }: World["database"]): Promise<() => Promise<number>> {
+  await query("create sequence counted_writes");
+  await query(
+    "create function count_write() returns trigger language plpgsql as $$ begin perform nextval('counted_writes'); return null; end $$",
+  );
+  await query(`do $$ declare name text; begin
+    for name in select c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relname in ('agents', 'agent_revisions', 'deployments', 'managed_resources', 'audit_entries', 'events', 'deliveries')
+    loop execute format('create trigger count_writes after insert or update or delete on %s for each statement execute function count_write()', name);
+    end loop; end $$`);
+  return async () => {
+    const [row] = await query<{ last_value: string }>("select last_value from counted_writes");
+    await query("drop function count_write cascade");
+    await query("drop sequence counted_writes");
+    return Number(row?.last_value);
+  };
+}
 
 test("the scope for configurations is enough to apply, and the audit log has one entry with the changes", async () => {
   const writer = await openOrganization(["configurations:write", "audit:read"]);

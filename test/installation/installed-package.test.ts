@@ -156,6 +156,13 @@ test("it starts from a bundle of our own modules, next to the packages that npm 
   expect(bundled).not.toMatch(/from "\.\.\/src\//);
 });
 
+test("it contains the schema of configuration files, which editors read without a service", () => {
+  const schema = JSON.parse(readFileSync(join(installed, "schemas/configuration.json"), "utf8"));
+  expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(["agents", "policies", "datasets"]));
+  const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  expect(exports["./schemas/configuration.json"]).toBe("./schemas/configuration.json");
+});
+
 test("it contains JavaScript with declarations and source maps, and no TypeScript that Node would reject", () => {
   for (const suffix of ["js", "js.map", "d.ts"])
     expect(existsSync(join(installed, `packages/server/src/main.${suffix}`))).toBe(true);

@@ -1,7 +1,8 @@
-import { chmodSync, cpSync, globSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nodePackages } from "../../packages/cli/src/server-node.ts";
+import { createConfigurationSchema } from "../../packages/contract/src/configuration-schema.ts";
 import { writeBundle } from "../bundle.ts";
 import { compile, outsideDependencies, publishedFields, readManifest, writeManifest } from "./compiled.ts";
 import { packKit } from "./kit-package.ts";
@@ -40,7 +41,15 @@ export async function buildServicePackage(directory: string): Promise<void> {
   chmodSync(join(directory, command), 0o755);
   cpSync(join(root, "LICENSE"), join(directory, "LICENSE"));
   cpSync(join(root, "docs/install.md"), join(directory, "README.md"));
+  writeSchema(directory);
   writeManifests(directory);
+}
+
+/** For editors without a service, which serves the same schema. */
+function writeSchema(directory: string): void {
+  const schema = createConfigurationSchema("https://localhost:8443/schemas/configuration.json");
+  mkdirSync(join(directory, "schemas"));
+  writeFileSync(join(directory, "schemas/configuration.json"), `${JSON.stringify(schema, null, 2)}\n`);
 }
 
 function writeManifests(directory: string): void {
@@ -56,7 +65,10 @@ function writeManifests(directory: string): void {
     license: "Apache-2.0",
     type: "module",
     bin: { agentrun: "packages/cli/bin/agentrun.js" },
-    exports: { "./package.json": "./package.json" },
+    exports: {
+      "./package.json": "./package.json",
+      "./schemas/configuration.json": "./schemas/configuration.json",
+    },
     engines: { node: ">=20" },
     dependencies: outsideDependencies(),
     optionalDependencies: { ...(optionalDependencies as object), ...Object.fromEntries(nodes) },

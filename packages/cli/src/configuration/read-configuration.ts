@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
-import { LineCounter, parseDocument } from "yaml";
 import type { PackedCode } from "../bundle/pack-code.ts";
 import { CommandError, exitCodes } from "../exit-codes.ts";
 import type { Environment } from "../settings.ts";
 import { type CodeReading, resolveCode } from "./code-files.ts";
+import { parseFile } from "./parse-file.ts";
 import { type ConfigurationFile, type Fault, findPlace } from "./places.ts";
 import { resolveReferences } from "./references.ts";
 
@@ -43,7 +43,7 @@ export function readConfiguration(
     const file = parseFile(path);
     files.push(file);
     const faults: Fault[] = [];
-    const content = file.document.toJS() as unknown;
+    const { content } = file;
     if (content === null || content === undefined) continue;
     if (!isObject(content)) throw refuse([{ path: [], message: "must be an object with kinds of resources." }], [file]);
     const referred = resolveReferences(content, { file: path, environment, onRead }, faults) as Fields;
@@ -99,18 +99,6 @@ const overlayPath = (path: string, name: string): string =>
 
 const besides = (path: string, name: string | undefined): string[] =>
   name === undefined ? [] : [overlayPath(path, name)].filter((each) => existsSync(each));
-
-function parseFile(path: string): ConfigurationFile {
-  const lines = new LineCounter();
-  const document = parseDocument(readFileSync(path, "utf8"), { lineCounter: lines, prettyErrors: false });
-  const file = { path, document, lines };
-  const faults = document.errors.map(({ pos, message }) => {
-    const { line, col } = lines.linePos(pos[0]);
-    return `${path}:${line}:${col}: ${message}`;
-  });
-  if (faults.length > 0) throw new CommandError(faults.join("\n"), exitCodes.failed);
-  return file;
-}
 
 /** A file cannot add to a resource of another file: which one would win? */
 function findDuplicates(before: Fields, added: Fields): Fault[] {

@@ -1,9 +1,9 @@
-import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { readDatasetRows } from "../dataset-rows.ts";
 import { UsageError } from "../exit-codes.ts";
 import type { Environment } from "../settings.ts";
 import type { Fault } from "./places.ts";
+import { type FoundText, readText } from "./read-text.ts";
 
 /** Fields with secrets, by kind; `*` is any name. A test compares them with those of the service. */
 export const secretFields: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -30,7 +30,7 @@ export function resolveReferences(
   { file, environment, onRead }: { file: string; environment: Environment; onRead: (path: string) => void },
   faults: Fault[],
 ): unknown {
-  const readFile = (name: string): Found => {
+  const readFile = (name: string): FoundText => {
     const path = resolve(dirname(file), name);
     onRead(path);
     return readText(path, name);
@@ -70,26 +70,10 @@ export function resolveReferences(
 const literal =
   "this is a secret, and secrets do not belong in files. Use ${env:NAME}, ${file:path}, or ${secret:NAME} for a stored secret.";
 
-type Found = { text: string } | { fault: string };
-
-const readVariable = (environment: Environment, name: string): Found => {
+const readVariable = (environment: Environment, name: string): FoundText => {
   const text = environment[name];
   return text === undefined ? { fault: `the environment variable ${name} is not set.` } : { text };
 };
-
-/** The most that a request can have, as long as the operator has not changed it. */
-const mostBytes = 1_048_576;
-
-function readText(path: string, name: string): Found {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return { fault: `the file ${name} does not exist.` };
-  if (!found.isFile()) return { fault: `${name} is not a file.` };
-  if (found.size > mostBytes)
-    return {
-      fault: `the file ${name} has ${(found.size / mostBytes).toFixed(1)} MiB, and a configuration at most 1 MiB.`,
-    };
-  return { text: readFileSync(path, "utf8") };
-}
 
 const isRows = ([kind, _name, ...field]: readonly string[]): boolean =>
   kind === "datasets" && field.length === 1 && field[0] === "rows";

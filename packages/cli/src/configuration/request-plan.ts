@@ -120,6 +120,9 @@ async function uploadCode(client: AgentRun, packed: PackedCode): Promise<void> {
   }
 }
 
+const tooLarge =
+  "with the files that it names, the configuration is larger than a request may be. Write several configurations with names of their own.";
+
 function withPlaces(error: unknown, { resources, files }: ReadConfiguration): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.code === "configuration_changed")
@@ -128,9 +131,10 @@ function withPlaces(error: unknown, { resources, files }: ReadConfiguration): un
       exitCodes.failed,
       "Run `agentrun diff` to see the new plan, then apply again.",
     );
+  if (error.code === "payload_too_large") return refuse([{ path: [], message: tooLarge }], files);
   const faults = error.details.flatMap(({ param, message }) => {
     const path = toPath(param ?? "", resources);
-    return Object.hasOwn(resources, path[0] ?? "") ? [{ path, message }] : [];
+    return param === "name" || Object.hasOwn(resources, path[0] ?? "") ? [{ path, message }] : [];
   });
   if (faults.length > 0) return refuse(faults, files);
   // The exit code of an invalid request is also that of a difference.

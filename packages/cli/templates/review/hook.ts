@@ -1,6 +1,7 @@
-// Receives webhooks of GitHub and starts reviews: GITHUB_SECRET=… npm run hook
+// Receives webhooks of GitHub and starts reviews: GITHUB_SECRET=… node build/hook.js
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 const { AGENTRUN_BASE_URL, AGENTRUN_API_KEY, GITHUB_SECRET = "", PORT = "3000" } = process.env;
@@ -29,15 +30,15 @@ async function receive(request: IncomingMessage): Promise<number> {
   const agent = data.find(({ name }) => name === "review");
   if (!agent) throw new Error("There is no agent review. Run `agentrun apply`.");
   // GitHub repeats a delivery with the same id, which then returns the same run.
-  await call("/runs?wait=0", {
+  await call("/runs", {
     method: "POST",
-    headers: { "Idempotency-Key": String(request.headers["x-github-delivery"]) },
+    headers: { Prefer: "respond-async", "Idempotency-Key": String(request.headers["x-github-delivery"]) },
     body: JSON.stringify({ agent_id: agent.id, input: { pull_request: pull.url } }),
   });
   return 202;
 }
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   receive(request).then(
     (status) => response.writeHead(status).end(),
     (error: Error) => {
@@ -45,4 +46,5 @@ createServer((request, response) => {
       response.writeHead(500).end();
     },
   );
-}).listen(Number(PORT), () => process.stdout.write(`listening on ${PORT}\n`));
+});
+server.listen(Number(PORT), () => process.stdout.write(`listening on ${(server.address() as AddressInfo).port}\n`));

@@ -43,6 +43,7 @@ export default defineAgent({
       instructions: "Answer the question from these notes only. Name gaps.",
       prompt: `${query}\n\n${notes.join("\n")}`,
     });
+    ctx.emit(result);
     return { result, sources: sources.map(({ url }) => url) };
   },
 });
