@@ -17,7 +17,7 @@ test("replays the finished runs of one agent, only with filters that a replay su
   expect(whyNotReplayed({ agent_id: "ag_1", text: "late" })).toMatch("text");
   expect(whyNotReplayed({ agent_id: "ag_1" })).toBeNull();
   expect(toReplayFilter({ agent_id: "ag_1", agent_revision: 2, status: "running,failed" })).toEqual({
-    revision: 2,
+    agent_revision: 2,
     status: ["failed"],
   });
   expect(toReplayFilter({ agent_id: "ag_1", feedback: "down", feedback_label: "wrong" })).toEqual({

@@ -36,11 +36,11 @@ export function whyNotReplayed(filters: RunFilters): string | null {
 
 /** The replay filter for the finished runs that match the filters. */
 export function toReplayFilter(filters: RunFilters): NonNullable<CreateReplayRequest["filter"]> {
-  const { agent_revision: revision, error_code, api_key_id, thread_id, user, metadata } = filters;
+  const { agent_revision, error_code, api_key_id, thread_id, user, metadata } = filters;
   const { created_after, created_before, feedback, feedback_name, feedback_label } = filters;
   const status = statusesOf(filters).filter(isFinal) as NonNullable<CreateReplayRequest["filter"]>["status"];
   return given({
-    ...{ revision, error_code, api_key_id, thread_id, user, metadata, created_after, created_before },
+    ...{ agent_revision, error_code, api_key_id, thread_id, user, metadata, created_after, created_before },
     ...{ feedback, feedback_name, feedback_label },
     status: status && status.length > 0 ? status : undefined,
   });

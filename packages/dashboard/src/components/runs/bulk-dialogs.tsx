@@ -70,7 +70,7 @@ export function ReplayMany({ filters, onClose }: ReplayManyProps) {
       filter: toReplayFilter(filters),
       effects: effect as "recorded" | "live",
       ...(limit === "" ? {} : { limit: Number(limit) }),
-      ...(revision === "" ? {} : { revision: Number(revision) }),
+      ...(revision === "" ? {} : { agent_revision: Number(revision) }),
     };
     // The first click counts the runs, the second one starts the replay of that count.
     if (!estimate.data) return estimate.mutate(request);
