@@ -6612,6 +6612,8 @@ func (v HTTPGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) 
 
 // ImportDatasetRowsRequest is sent to the service.
 type ImportDatasetRowsRequest struct {
+	// Only these runs. Runs that do not exist, or that do not match the filter, are left out.
+	RunIDs Opt[[]string]     `json:"run_ids"`
 	Filter Opt[ReplayFilter] `json:"filter"`
 	// Only the newest N matching runs. Default: `10000`.
 	Limit Opt[int64] `json:"limit"`
@@ -12454,6 +12456,8 @@ type ListExperimentRowsQuery struct {
 	Show Opt[ListExperimentRowsShow] `json:"show"`
 	// Only rows with this tag.
 	Tag Opt[string] `json:"tag"`
+	// Only this row.
+	RowID Opt[string] `json:"row_id"`
 }
 
 // CompareExperimentQuery has the query parameters of Experiments.Compare.

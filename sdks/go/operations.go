@@ -681,7 +681,7 @@ func (s *DatasetsService) AddRows(ctx context.Context, datasetID string, body Ad
 	return sendFor[DatasetChange](ctx, s.client, call{method: "POST", path: "/datasets/{id}/rows", ids: []string{datasetID}, body: body, takesKey: true}, options)
 }
 
-// ImportRows is importDatasetRows: Add runs to a data set. Creates a version with a row for each run of the data set's agent that matches the filter and has ended. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`.
+// ImportRows is importDatasetRows: Add runs to a data set. Creates a version with a row for each run of the data set's agent that matches the filter and has ended, or only for the runs of `run_ids`. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`.
 func (s *DatasetsService) ImportRows(ctx context.Context, datasetID string, body ImportDatasetRowsRequest, options ...RequestOption) (*DatasetChange, error) {
 	return sendFor[DatasetChange](ctx, s.client, call{method: "POST", path: "/datasets/{id}/rows/import", ids: []string{datasetID}, body: body, takesKey: true}, options)
 }

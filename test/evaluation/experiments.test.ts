@@ -130,6 +130,7 @@ test("an experiment runs every row with every revision, and its results say what
   expect(wrong?.scores[0]).toMatchObject({ scorer_id: exact.id, score: 0, passed: false });
   expect(wrong?.scores[0]?.reason).toBe("Expected 0, but it is 100.");
   expect(await rowsOf(id, "&show=refused")).toEqual([]);
+  expect(await rowsOf(id, `&row_id=${changed[1]?.id}`)).toEqual([changed[1]]);
   const run = (await api<Run>("GET", `/runs/${wrong?.run_id}`)).body;
   expect(run).toMatchObject({ agent_revision: 2, priority: -10, metadata: { experiment_id: id }, replay_of: null });
   const events = await api<{ data: { data: Experiment }[] }>("GET", "/events?type=evaluation.completed");

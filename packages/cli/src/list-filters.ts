@@ -112,6 +112,7 @@ export const listFilters = {
   listExperimentRows: {
     "show": {"type":"string","choices":["failing","changed","refused"],"help":"only rows with a run that does not pass, that differ between revisions, or with a run that could not start"},
     "tag": {"type":"string","help":"only rows with this tag"},
+    "row_id": {"type":"string","value":"<id>","help":"only this row"},
   },
   listWebhooks: {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},

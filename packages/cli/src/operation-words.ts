@@ -90,7 +90,7 @@ export const operationWords = {
   deleteDataset: "Deletes all versions with their rows. The runs that rows were made from remain. Scope: `runs:write`.",
   listDatasetRows: "Newest first. With `version`, returns the rows that this version had, without rows that were erased. Scope: `runs:read`.",
   addDatasetRows: "Creates a version that has these rows in addition. Scope: `runs:write`.",
-  importDatasetRows: "Creates a version with a row for each run of the data set's agent that matches the filter and has ended. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`.",
+  importDatasetRows: "Creates a version with a row for each run of the data set's agent that matches the filter and has ended, or only for the runs of `run_ids`. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`.",
   removeDatasetRows: "Creates a version without these rows. Former versions keep them. Scope: `runs:write`.",
   listCanaries: "Newest first. Scope: `agents:read`.",
   createCanary: "From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`.",

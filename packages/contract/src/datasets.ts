@@ -124,6 +124,13 @@ const AddDatasetRowsRequest = Type.Object({ rows: newRows }, { ...closed, title:
 
 const ImportDatasetRowsRequest = Type.Object(
   {
+    run_ids: Type.Optional(
+      Type.Array(Id("run"), {
+        minItems: 1,
+        maxItems: datasetLimits.batch,
+        description: "Only these runs. Runs that do not exist, or that do not match the filter, are left out.",
+      }),
+    ),
     filter: Type.Optional(ReplayFilter),
     limit: Type.Optional(
       Type.Integer({

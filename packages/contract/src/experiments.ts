@@ -216,6 +216,7 @@ const ListExperimentRowsQuery = Type.Object(
     tag: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, pattern: storable, description: "Only rows with this tag." }),
     ),
+    row_id: Type.Optional(Type.Unsafe<`row_${string}`>({ ...Id("row"), description: "Only this row." })),
   },
   closed,
 );

@@ -3544,6 +3544,8 @@ export interface HttpGuardRequest {
 }
 
 export interface ImportDatasetRowsRequest {
+  /** Only these runs. Runs that do not exist, or that do not match the filter, are left out. */
+  run_ids?: Array<string> | undefined;
   filter?: ReplayFilter | undefined;
   /** Only the newest N matching runs. Default: `10000`. */
   limit?: number | undefined;
@@ -7876,6 +7878,8 @@ export interface ListExperimentRowsQuery {
   show?: Open<"failing" | "changed" | "refused"> | undefined;
   /** Only rows with this tag. */
   tag?: string | undefined;
+  /** Only this row. */
+  row_id?: string | undefined;
 }
 
 /** The query parameters of `compareExperiment`. */

@@ -70,7 +70,7 @@ export const evaluationWords = {
   },
   importDatasetRows: {
     description:
-      "Creates a version with a row for each run of the data set's agent that matches the filter and has ended. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions.",
+      "Creates a version with a row for each run of the data set's agent that matches the filter and has ended, or only for the runs of `run_ids`. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions.",
     errors: ["api_key_not_found", "thread_not_found", "too_many_dataset_rows", "demo_key_restricted"],
     example: { filter: { feedback: "down" }, expect_output: false, tags: ["complaints"] },
   },

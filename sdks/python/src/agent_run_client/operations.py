@@ -2372,6 +2372,7 @@ class Datasets(Resource):
         self,
         dataset_id: str,
         *,
+        run_ids: Sequence[str] | NotGiven = NOT_GIVEN,
         filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
         limit: int | NotGiven = NOT_GIVEN,
         expect_output: bool | NotGiven = NOT_GIVEN,
@@ -2380,12 +2381,12 @@ class Datasets(Resource):
     ) -> models.DatasetChange:
         """Add runs to a data set.
 
-        Creates a version with a row for each run of the data set's agent that matches the filter and has ended. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`."""
+        Creates a version with a row for each run of the data set's agent that matches the filter and has ended, or only for the runs of `run_ids`. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 path("/datasets/{id}/rows/import", id=dataset_id),
                 reader(models.DatasetChange),
-                body=given(filter=filter, limit=limit, expect_output=expect_output, tags=tags),
+                body=given(run_ids=run_ids, filter=filter, limit=limit, expect_output=expect_output, tags=tags),
                 takes_key=True,
                 options=options,
             ))
@@ -2795,6 +2796,7 @@ class Experiments(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         show: Literal["failing", "changed", "refused"] | str | NotGiven = NOT_GIVEN,
         tag: str | NotGiven = NOT_GIVEN,
+        row_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ExperimentRow]:
         """List the rows of an experiment with their runs and scores.
@@ -2805,7 +2807,7 @@ class Experiments(Resource):
                 "GET",
                 path("/experiments/{id}/rows", id=experiment_id),
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, show=show, tag=tag),
+                query=given(limit=limit, after=after, before=before, order=order, show=show, tag=tag, row_id=row_id),
                 options=options,
             ),
             reader(models.ExperimentRow),
@@ -7009,6 +7011,7 @@ class AsyncDatasets(AsyncResource):
         self,
         dataset_id: str,
         *,
+        run_ids: Sequence[str] | NotGiven = NOT_GIVEN,
         filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
         limit: int | NotGiven = NOT_GIVEN,
         expect_output: bool | NotGiven = NOT_GIVEN,
@@ -7017,12 +7020,12 @@ class AsyncDatasets(AsyncResource):
     ) -> models.DatasetChange:
         """Add runs to a data set.
 
-        Creates a version with a row for each run of the data set's agent that matches the filter and has ended. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`."""
+        Creates a version with a row for each run of the data set's agent that matches the filter and has ended, or only for the runs of `run_ids`. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 path("/datasets/{id}/rows/import", id=dataset_id),
                 reader(models.DatasetChange),
-                body=given(filter=filter, limit=limit, expect_output=expect_output, tags=tags),
+                body=given(run_ids=run_ids, filter=filter, limit=limit, expect_output=expect_output, tags=tags),
                 takes_key=True,
                 options=options,
             ))
@@ -7432,6 +7435,7 @@ class AsyncExperiments(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         show: Literal["failing", "changed", "refused"] | str | NotGiven = NOT_GIVEN,
         tag: str | NotGiven = NOT_GIVEN,
+        row_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ExperimentRow]:
         """List the rows of an experiment with their runs and scores.
@@ -7442,7 +7446,7 @@ class AsyncExperiments(AsyncResource):
                 "GET",
                 path("/experiments/{id}/rows", id=experiment_id),
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, show=show, tag=tag),
+                query=given(limit=limit, after=after, before=before, order=order, show=show, tag=tag, row_id=row_id),
                 options=options,
             ),
             reader(models.ExperimentRow),

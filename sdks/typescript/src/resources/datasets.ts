@@ -53,7 +53,7 @@ export class Datasets extends Resource {
     return this.core.call("addDatasetRows", { path: { id }, body }, options);
   }
 
-  /** Add runs to a data set. Creates a version with a row for each run of the data set's agent that matches the filter and has ended. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`. */
+  /** Add runs to a data set. Creates a version with a row for each run of the data set's agent that matches the filter and has ended, or only for the runs of `run_ids`. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`. */
   importRows(id: string, body: ImportDatasetRowsRequest, options?: RequestOptions): ApiPromise<DatasetChange> {
     return this.core.call("importDatasetRows", { path: { id }, body }, options);
   }

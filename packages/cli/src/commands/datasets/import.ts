@@ -6,6 +6,7 @@ export const importDatasetRows = command({
   summary: "Add runs of the agent to a data set",
   args: { id: { help: "the data set's id" } },
   flags: {
+    run: { type: "string", value: "<run id>", multiple: true, help: "only this run; can be repeated" },
     status: {
       type: "string",
       value: "<status,…>",
@@ -21,12 +22,14 @@ export const importDatasetRows = command({
     "without-outputs": { type: "boolean", help: "do not expect the outputs of the runs" },
   },
   examples: [
+    "datasets import ds_… --run run_…",
     "datasets import ds_… --feedback up --limit 200",
     "datasets import ds_… --feedback down --without-outputs --tag complaint",
   ],
   run: async ({ client, args, flags, out }) => {
     const { status, user, feedback, limit, tag: tags } = flags;
     const change = await client().datasets.importRows(args.id, {
+      run_ids: flags.run,
       filter: {
         status: status?.split(","),
         user,

@@ -176,7 +176,11 @@ export async function importDatasetRows(
   const { limit = mostReplayed, expect_output: expectsOutput = true, tags = [] } = request;
   const { datasets } = deps.store;
   return deps.store.transaction(async () => {
-    const found = await datasets.findImportable(seen, { ...filter, agentId: seen.agentId }, limit);
+    const found = await datasets.findImportable(
+      seen,
+      { ...filter, agentId: seen.agentId },
+      { limit, runIds: request.run_ids },
+    );
     const dataset = await getDataset(deps, caller, id, true);
     if (found.length === 0) return toDatasetChange(dataset, {});
     assertRoom(dataset, found.length);

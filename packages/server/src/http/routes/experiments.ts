@@ -32,7 +32,7 @@ export const experimentHandlers = (deps: ExperimentDeps, baseUrl: () => string) 
       body: await resumeExperiment(deps, caller, params.id, body),
     }),
     listExperimentRows: async ({ caller, params, query, url }) => {
-      const filter = { show: query.show, tag: query.tag };
+      const filter = { show: query.show, tag: query.tag, rowId: query.row_id };
       const page = await listExperimentRows(deps, caller, params.id, filter, toPageRequest(query));
       return renderedList(page, renderExperimentRow, url);
     },

@@ -142,12 +142,17 @@ export const datasetRowStore = (database: Database) => ({
    * The newest matching runs that have ended, are not replays, and have no row in the current version. They are
    * locked before the data set, as an erasure does it, which then finds either the new rows or leaves no content for them.
    */
-  async findImportable({ organizationId, id }: DatasetKey, filter: RunFilter, limit: number): Promise<RunId[]> {
+  async findImportable(
+    { organizationId, id }: DatasetKey,
+    filter: RunFilter,
+    { limit, runIds }: { limit: number; runIds?: readonly RunId[] | undefined },
+  ): Promise<RunId[]> {
     const parameters = new Parameters();
     const where = runConditions(organizationId, filter, parameters);
+    const named = runIds ? `and id = any(${parameters.add(runIds.map(toUuid))}::uuid[])` : "";
     const dataset = `d.organization_id = ${parameters.add(toUuid(organizationId))} and d.dataset_id = ${parameters.add(toUuid(id))}`;
     const rows = await database.query<{ id: string }>(
-      `select id from runs where ${where} and replay_of is null and completed_at is not null
+      `select id from runs where ${where} ${named} and replay_of is null and completed_at is not null
          and not exists (select 1 from experiment_runs e where e.organization_id = runs.organization_id and e.run_id = runs.id)
          and not exists (select 1 from dataset_rows d where ${dataset} and d.source_run_id = runs.id and d.removed_in is null)
        order by id desc limit ${limit} for share of runs`,

@@ -138,6 +138,7 @@ export type ExperimentRowRecord = Omit<RowOfExperiment, "id"> & { id: DatasetRow
 export type ExperimentRowFilter = {
   show?: "failing" | "changed" | "refused" | undefined;
   tag?: string | undefined;
+  rowId?: DatasetRowId | undefined;
 };
 
 const ofRow = (alias: string) =>
@@ -220,6 +221,7 @@ export const experimentRowReader = (database: Database) => ({
       `and exists (select 1 from experiment_runs r where ${ofRow("r").replaceAll("$2", experiment)})`,
       filter.show ? `and ${shownRows[filter.show].replaceAll("$2", experiment)}` : "",
       filter.tag === undefined ? "" : `and d.tags @> array[${parameters.add(filter.tag)}]`,
+      filter.rowId === undefined ? "" : `and d.id = ${parameters.add(toUuid(filter.rowId))}`,
     ];
     const listed = `select d.id, d.input, d.expected_output, d.tags, d.source_run_id from dataset_rows d
       where ${conditions.join(" ")} ${pageClause("d.id", page, parameters)}`;
