@@ -37,12 +37,12 @@ export default defineConfig({
             // A few hundred bytes each; the pages of runs need most of them.
             {
               name: "small",
-              test: /lib.(follow|form-text|submit-by-keys|looks-like-markdown|options)\.ts|queries.comparisons|components.(docs-link|code-block|copy-button)|runs.use-replay-and-open/,
+              test: /lib.(follow|form-text|submit-by-keys|looks-like-markdown|options)\.ts|queries.comparisons|components.(ask-dialog|docs-link|code-block|copy-button)|Icon(ArrowsDiff|Download).mjs|runs.use-replay-and-open/,
             },
-            { name: "common", minShareCount: 8, priority: 1 },
+            { name: "common", minShareCount: 9, priority: 1 },
             {
               name: "figures",
-              test: /components.(charts.(chart-section|lazy-chart)|stat-tile|overview.recent-runs)|lib.short-dollars/,
+              test: /components.(charts.(chart-section|lazy-chart)|stat-tile|overview.recent-runs)|lib.(change|short-dollars)\.ts/,
             },
           ],
         },

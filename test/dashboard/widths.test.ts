@@ -62,11 +62,31 @@ async function settleLong(): Promise<string[]> {
     ),
     ...["overview", "definition"].map((tab) => `/pipelines/${pipeline}?tab=${tab}`),
     `/pipelines/${pipeline}/runs/${await make(`/pipelines/${pipeline}/runs`, { input: { about: longName } })}`,
+    ...(await settleEvaluation()),
     `/webhooks/${webhook}`,
     `/alerts/${await make("/alerts", rule)}`,
     `/settings/policies/${await make("/policies", { name: longName, guards: [{ type: "pii", action: "redact" }] })}`,
     `/settings/connectors/${await make("/connectors", { name: longName.slice(0, 60), type: "mcp", url: `https://127.0.0.1:9/${longName}` })}`,
     `/settings/errors/${await addError()}`,
+  ];
+}
+
+/** A data set, a scorer and an experiment with two revisions, and all pages about them. */
+async function settleEvaluation(): Promise<string[]> {
+  const { make } = world;
+  const agent = await make("/agents/custom", { name: longName, runtime: { type: "module", module: "number" } });
+  await make(`/agents/${agent}/revisions`, { runtime: { type: "module", module: "miscounter" } });
+  const row = { input: { value: 3, note: longName }, expected_output: { value: 6 }, tags: [longName.slice(0, 64)] };
+  const dataset = await make("/datasets", { agent_id: agent, name: longName, description: longName, rows: [row] });
+  const scorer = await make("/scorers", { name: longName, definition: { type: "exact", field: "/value" } });
+  await world.service.api("PATCH", `/scorers/${scorer}`, { body: { definition: { type: "exact", partial: true } } });
+  const request = { dataset_id: dataset, scorers: [{ id: scorer }], effects: "live", agent_revisions: [1, 2] };
+  const experiment = await make("/experiments", { ...request, name: longName });
+  const read = async () => (await world.service.api<{ status: string }>("GET", `/experiments/${experiment}`)).body;
+  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe("completed");
+  return [
+    ...["/datasets", `/datasets/${dataset}`, "/scorers", `/scorers/${scorer}`, "/experiments"],
+    ...[`/experiments/${experiment}`, `/experiments/${experiment}/compare`],
   ];
 }
 

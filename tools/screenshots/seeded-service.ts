@@ -6,6 +6,7 @@ import pg from "pg";
 import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { startEmbeddedDatabase } from "../../packages/server/src/store/database/embedded.ts";
 import { type Service, startService } from "../../test/support/service.ts";
+import { seedEvaluation } from "./evaluation.ts";
 import { addHistory } from "./history.ts";
 import { seedMorePages } from "./more-places.ts";
 import { seedStories } from "./stories.ts";
@@ -34,9 +35,10 @@ export async function startSeededService(): Promise<SeededService> {
   const more = await seedMorePages(service, database, receiver.url);
   await database.end();
   const stories = await seedStories(service);
+  const evaluation = await seedEvaluation(service);
   return {
     service,
-    places: { ...places, ...more, ...stories },
+    places: { ...places, ...more, ...stories, ...evaluation },
     async stop() {
       await service.remove();
       await receiver[Symbol.asyncDispose]();

@@ -104,6 +104,7 @@ function parseCsv(text: string): string[][] {
   return records;
 }
 
+const encoder = new TextEncoder();
 const batchRows = 1_000;
 /** Below the default limit of a request body. */
 const batchBytes = 500_000;
@@ -113,7 +114,7 @@ export function batchesOf(rows: readonly FileRow[]): FileRow[][] {
   const batches: FileRow[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const row of rows) {
-    const size = Buffer.byteLength(JSON.stringify(row));
+    const size = encoder.encode(JSON.stringify(row)).length;
     const last = batches.at(-1);
     if (last && last.length < batchRows && bytes + size <= batchBytes) {
       last.push(row);

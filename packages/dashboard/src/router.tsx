@@ -197,6 +197,53 @@ const alert = createRoute({
   component: page(() => import("./pages/alert.tsx"), "AlertPage"),
 });
 
+const datasets = createRoute({
+  getParentRoute: () => frame,
+  path: "/datasets",
+  validateSearch: parse.ofAgent,
+  component: page(() => import("./pages/datasets.tsx"), "DatasetsPage"),
+});
+
+const dataset = createRoute({
+  getParentRoute: () => frame,
+  path: "/datasets/$datasetId",
+  validateSearch: parse.dataset,
+  component: page(() => import("./pages/dataset.tsx"), "DatasetPage"),
+});
+
+const scorers = createRoute({
+  getParentRoute: () => frame,
+  path: "/scorers",
+  component: page(() => import("./pages/scorers.tsx"), "ScorersPage"),
+});
+
+const scorer = createRoute({
+  getParentRoute: () => frame,
+  path: "/scorers/$scorerId",
+  component: page(() => import("./pages/scorer.tsx"), "ScorerPage"),
+});
+
+const experiments = createRoute({
+  getParentRoute: () => frame,
+  path: "/experiments",
+  validateSearch: parse.ofAgent,
+  component: page(() => import("./pages/experiments.tsx"), "ExperimentsPage"),
+});
+
+const experiment = createRoute({
+  getParentRoute: () => frame,
+  path: "/experiments/$experimentId",
+  validateSearch: parse.experiment,
+  component: page(() => import("./pages/experiment.tsx"), "ExperimentPage"),
+});
+
+const compareExperiments = createRoute({
+  getParentRoute: () => frame,
+  path: "/experiments/$experimentId/compare",
+  validateSearch: parse.experimentComparison,
+  component: page(() => import("./pages/compare-experiments.tsx"), "CompareExperimentsPage"),
+});
+
 const costs = createRoute({
   getParentRoute: () => frame,
   path: "/costs",
@@ -248,6 +295,13 @@ const pages = [
   alerts,
   alert,
   quality,
+  datasets,
+  dataset,
+  scorers,
+  scorer,
+  experiments,
+  experiment,
+  compareExperiments,
   costs,
   caps,
   usage,

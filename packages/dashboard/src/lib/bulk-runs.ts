@@ -28,8 +28,8 @@ export function toCancelRequest(filters: RunFilters): CancelRunsRequest | null {
 
 /** Why the matching runs cannot be replayed together; null: they can. */
 export function whyNotReplayed(filters: RunFilters): string | null {
-  if (!filters.agent_id) return "Filter by one agent to replay its runs.";
-  if (has(filters, notReplayed)) return "Remove the text, cost and latency filters to replay runs.";
+  if (!filters.agent_id) return "Filter by one agent to replay its runs or to add them to a data set.";
+  if (has(filters, notReplayed)) return "Remove the text, cost and latency filters first.";
   const shown = statusesOf(filters);
   return shown.length > 0 && !shown.some(isFinal) ? "None of these runs have finished." : null;
 }

@@ -2,6 +2,7 @@ import {
   CreateAlertRequest,
   CreateApiKeyRequest,
   CreateConnectorRequest,
+  CreateDatasetRequest,
   CreatePipelineRequest,
   CreatePolicyRequest,
   CreateWebhookRequest,
@@ -31,6 +32,8 @@ test.each([
   [CreatePipelineRequest, "description", limits.description],
   [CreatePolicyRequest, "description", limits.description],
   [CustomAgentRequest, "instructions", limits.instructions],
+  [CreateDatasetRequest, "name", limits.name],
+  [CreateDatasetRequest, "description", limits.evaluationNote],
 ])("the limit of a form is that of the API: %#", (request, field, limit) => {
   expect((request as unknown as Schema).properties[field]?.maxLength).toBe(limit);
 });

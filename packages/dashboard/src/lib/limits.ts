@@ -8,4 +8,8 @@ export const limits = {
   /** Of agents, connectors, pipelines and policies. */
   description: 2_000,
   instructions: 100_000,
+  /** Descriptions of data sets and scorers. */
+  evaluationNote: 1_024,
+  /** Of a model that scores. */
+  rubric: 10_000,
 } as const;

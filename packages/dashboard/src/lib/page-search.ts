@@ -37,6 +37,22 @@ export const quality = (search: Search) =>
     weeks: oneOf(search, "weeks", ["4", "12", "26"]),
   });
 
+export const ofAgent = (search: Search) => present({ agent: textOf(search, "agent") });
+
+export const dataset = (search: Search) => present({ version: countOf(search, "version"), tag: textOf(search, "tag") });
+
+export const experiment = (search: Search) =>
+  present({ show: oneOf(search, "show", ["failing", "changed", "refused"]), tag: textOf(search, "tag") });
+
+export const experimentComparison = (search: Search) =>
+  present({ other: textOf(search, "other"), base: countOf(search, "base"), revision: countOf(search, "revision") });
+
+/** A version or a revision from the URL. */
+function countOf(search: Search, name: string): number | undefined {
+  const value = Number(search[name]);
+  return Number.isInteger(value) && value >= 1 && value < 2 ** 31 ? value : undefined;
+}
+
 export const inbox = (search: Search) =>
   present({
     tab: oneOf(search, "tab", ["answered"]),

@@ -11,6 +11,9 @@ const paths: Record<string, (id: string) => string> = {
   err: (id) => `/settings/errors/${id}`,
   wrk: () => "/workers",
   key: () => "/settings/api-keys",
+  ds: (id) => `/datasets/${id}`,
+  scr: (id) => `/scorers/${id}`,
+  exp: (id) => `/experiments/${id}`,
 };
 
 /** The page of the object with this id; null if the text is no id or the object has no page. */

@@ -36,7 +36,7 @@ export const runQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isFinal(state.data.status) ? false : 5_000),
   });
 
-export const useRun = (id: string) => useQuery(runQuery(id));
+export const useRun = (id: string, isEnabled = true) => useQuery({ ...runQuery(id), enabled: isEnabled });
 
 export function useKeepRun() {
   const queries = useQueryClient();

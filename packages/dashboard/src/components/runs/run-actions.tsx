@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconArrowsDiff, IconBan, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
+import { IconArrowsDiff, IconBan, IconPlayerPlay, IconRefresh, IconTable } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { isFinal } from "../../lib/run-stream.ts";
 import type { Run } from "../../models.ts";
@@ -12,6 +12,7 @@ import { useReplayAndOpen } from "./use-replay-and-open.ts";
 
 /** Loaded on first use. */
 const CompareWith = lazyPart(() => import("./compare-with.tsx"), "CompareWith");
+const AddToDataset = lazyPart(() => import("../evaluation/dialogs.ts"), "AddToDataset");
 
 /** Actions for a run. */
 export function RunActions({ run }: { run: Run }) {
@@ -56,6 +57,7 @@ function WriteActions({ run }: { run: Run }) {
   return (
     <>
       {!isFinal(run.status) && <CancelButton run={run} />}
+      {isFinal(run.status) && run.replay_of === null && <DatasetButton run={run} />}
       <LinkButton
         to="/playground"
         search={{ agent: run.agent_id, from: run.id }}
@@ -65,6 +67,20 @@ function WriteActions({ run }: { run: Run }) {
         Open in playground
       </LinkButton>
       <AgainButton run={run} />
+    </>
+  );
+}
+
+function DatasetButton({ run }: { run: Run }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconTable size={14} aria-hidden />} onClick={() => setOpen(true)}>
+        Add to data set
+      </Button>
+      <Suspense>
+        {isOpen && <AddToDataset agentId={run.agent_id} runs={{ run_ids: [run.id] }} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   );
 }

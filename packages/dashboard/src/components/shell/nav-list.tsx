@@ -8,7 +8,7 @@ import classes from "./shell.module.css";
 
 const InboxCount = lazyPart(() => import("./inbox-count.tsx"), "InboxCount");
 
-const groups = ["Work", "Build", "Watch", "Organisation"] as const;
+const groups = ["Work", "Build", "Evaluate", "Watch", "Organisation"] as const;
 
 /** The navigation in groups, without the pages that the user may not see. */
 export function NavList({ onNavigate }: { onNavigate: () => void }) {

@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconChartBar,
   IconCoin,
+  IconFlask,
   IconInbox,
   IconLayoutDashboard,
   IconMessages,
@@ -13,6 +14,8 @@ import {
   IconServer2,
   IconSettings,
   IconShieldDollar,
+  IconTable,
+  IconTarget,
   IconThumbUp,
   IconWebhook,
 } from "@tabler/icons-react";
@@ -22,7 +25,7 @@ export type Place = {
   label: string;
   to: string;
   icon: ComponentType<{ size?: number; stroke?: number }>;
-  group: "Work" | "Build" | "Watch" | "Organisation";
+  group: "Work" | "Build" | "Evaluate" | "Watch" | "Organisation";
   /** The scope that the page requires. */
   scope?: string;
   /** Search words for the palette. */
@@ -52,6 +55,30 @@ export const places: readonly Place[] = [
   { label: "Agents", to: "/agents", icon: IconRobot, group: "Build", scope: "agents:read" },
   { label: "Catalog", to: "/catalog", icon: IconBuildingStore, group: "Build", scope: "agents:read" },
   { label: "Pipelines", to: "/pipelines", icon: IconRoute, group: "Build", scope: "pipelines:read" },
+  {
+    label: "Experiments",
+    to: "/experiments",
+    icon: IconFlask,
+    group: "Evaluate",
+    scope: "runs:read",
+    keywords: ["evaluation", "compare revisions"],
+  },
+  {
+    label: "Data sets",
+    to: "/datasets",
+    icon: IconTable,
+    group: "Evaluate",
+    scope: "runs:read",
+    keywords: ["evaluation", "test cases", "rows"],
+  },
+  {
+    label: "Scorers",
+    to: "/scorers",
+    icon: IconTarget,
+    group: "Evaluate",
+    scope: "runs:read",
+    keywords: ["evaluation", "judge", "rubric"],
+  },
   {
     label: "Workers",
     to: "/workers",
@@ -121,6 +148,9 @@ export const deeds: readonly Deed[] = [
   { label: "Create agent", to: "/agents", scope: "agents:write", isForm: true },
   { label: "Hire an agent from the catalog", to: "/catalog", scope: "agents:write" },
   { label: "Create pipeline", to: "/pipelines/new", scope: "pipelines:write" },
+  { label: "Start experiment", to: "/experiments", scope: "runs:write", isForm: true, keywords: ["evaluate"] },
+  { label: "Create data set", to: "/datasets", scope: "runs:write", isForm: true },
+  { label: "Create scorer", to: "/scorers", scope: "runs:write", isForm: true },
   { label: "Create key", to: "/settings/api-keys", scope: "api_keys:write", isForm: true, keywords: ["token"] },
   { label: "Add webhook", to: "/webhooks", scope: "webhooks:write", isForm: true },
   { label: "Create alert", to: "/alerts", scope: "alerts:write", isForm: true },
