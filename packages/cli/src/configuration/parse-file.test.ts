@@ -31,7 +31,7 @@ test.each<[string, string | Uint8Array, string]>([
   ["two equal names", "agents:\n  a: {}\n  b: {}\n  a: {}\n", "4:3: there are two values with the name 'a'."],
   ["a name that is a list", "agents:\n  ? [a, b]\n  : {}\n", "2:5: a name must be a text."],
   ["an undefined alias", "agents:\n  a: *nowhere\n", "2:6: &nowhere is not defined before this, or contains itself."],
-  ["an alias of what is around it", "agents: &a\n  x: *a\n", "2:6: &a is not defined before this, or contains itself."],
+  ["a cyclic alias", "agents: &a\n  x: *a\n", "2:6: &a is not defined before this, or contains itself."],
   ["an alias inside of an alias", "a: &a\n  b: &b [*a]\n", "2:10: &a is not defined before this, or contains itself."],
   ["aliases that repeat too much", bomb(9), "6:10: the aliases up to this one repeat more than 100000 values."],
   ["a set", "agents: !!set { a, b }\n", "1:15: the tag tag:yaml.org,2002:set is not supported. Remove it."],
@@ -40,7 +40,7 @@ test.each<[string, string | Uint8Array, string]>([
   [
     "two documents",
     "agents: {}\n---\nagents: {}\n",
-    "2:1: a file has one document: write each in a file of its own, in one folder.",
+    "2:1: only one document is allowed. Move the others to separate files of a folder.",
   ],
   ["tabs", "agents:\n\ta: {}\n", "2:1: Tabs are not allowed as indentation"],
   ["deep nesting", "[".repeat(5_000), "this is nested too deeply."],

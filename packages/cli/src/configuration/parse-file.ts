@@ -46,9 +46,9 @@ const refuseFile = (path: string, faults: readonly { at: string; message: string
     "Nothing was changed.",
   );
 
-/** What the library says to the program that uses it, for the author of the file. */
+/** Replaces messages for programmers of the library. */
 function wordsOf(code: string, message: string): string {
-  if (code === "MULTIPLE_DOCS") return "a file has one document: write each in a file of its own, in one folder.";
+  if (code === "MULTIPLE_DOCS") return "only one document is allowed. Move the others to separate files of a folder.";
   if (message.includes("call stack")) return "this is nested too deeply.";
   return message;
 }

@@ -42,7 +42,7 @@ export function resolveReferences(
       if ("fault" in found) faults.push({ path, message: found.fault });
       return "text" in found ? found.text.replace(kind === "file" ? /\r?\n$/ : /$^/, "") : "";
     });
-  /** The rows of a data set may be a file of their own format. */
+  /** The rows of a data set may be a JSONL or CSV file. */
   const readRows = (name: string, path: readonly string[]): unknown => {
     const found = readFile(name);
     if ("fault" in found) return void faults.push({ path, message: found.fault });

@@ -54,7 +54,7 @@ export async function requestPlan(
   return planRead(client, read, flags);
 }
 
-/** Compares what was read with the service. */
+/** Compares a configuration with the service. */
 export async function planRead(
   client: () => AgentRun,
   read: ReadConfiguration,
@@ -121,7 +121,7 @@ async function uploadCode(client: AgentRun, packed: PackedCode): Promise<void> {
 }
 
 const tooLarge =
-  "with the files that it names, the configuration is larger than a request may be. Write several configurations with names of their own.";
+  "with the files that it names, the configuration is larger than a request may be. Split it into several configurations with different names.";
 
 function withPlaces(error: unknown, { resources, files }: ReadConfiguration): unknown {
   if (!(error instanceof ApiError)) return error;
