@@ -90,6 +90,7 @@ const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   createProvider: { name: "another", api_key: "sk-another" },
   testProvider: { model: "any" },
   createSecret: { name: "ANOTHER" },
+  createScoringRule: { name: "another" },
   setSingleSignOn: { client_secret: "hush" },
   applyConfiguration: { digest: planChanges({ name: "default", prune: false, only: null }, [], []).digest },
   redeliverFailed: { since: "2026-01-02T03:04:05.000Z" },

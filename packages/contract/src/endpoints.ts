@@ -8,13 +8,11 @@ import { aiSdkUiEndpoints } from "./ai-sdk-ui-door.ts";
 import { alertEndpoints } from "./alert-endpoints.ts";
 import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
-import { canaryEndpoints } from "./canaries.ts";
 import { capEndpoints } from "./caps.ts";
 import { CatalogAgentList } from "./catalog.ts";
 import { comparisonEndpoints } from "./comparisons.ts";
 import { configurationEndpoints } from "./configurations.ts";
 import { connectorEndpoints } from "./connector-endpoints.ts";
-import { datasetEndpoints } from "./datasets.ts";
 import {
   CreateDeploymentRequest,
   Deployment,
@@ -25,7 +23,7 @@ import {
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { erasureEndpoints } from "./erasures.ts";
 import { errorEndpoints } from "./error-reports.ts";
-import { experimentEndpoints } from "./experiments.ts";
+import { evaluationEndpoints } from "./evaluation-endpoints.ts";
 import { feedbackEndpoints } from "./feedback.ts";
 import { fileEndpoints } from "./files.ts";
 import { mcpEndpoints } from "./mcp-door.ts";
@@ -51,8 +49,6 @@ import {
 } from "./run-actions.ts";
 import { runBatchEndpoints } from "./run-batches.ts";
 import { CreateRunRequest, GetRunQuery, ListRunsQuery, ReplayRunRequest, Run, RunList } from "./runs.ts";
-import { scorerEndpoints } from "./scorers.ts";
-import { scoringRuleEndpoints } from "./scoring-rules.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { secretEndpoints } from "./secrets.ts";
 import { sessionEndpoints } from "./sessions.ts";
@@ -363,11 +359,7 @@ export const endpoints = {
   ...feedbackEndpoints,
   ...replayEndpoints,
   ...comparisonEndpoints,
-  ...datasetEndpoints,
-  ...canaryEndpoints,
-  ...scorerEndpoints,
-  ...scoringRuleEndpoints,
-  ...experimentEndpoints,
+  ...evaluationEndpoints,
   ...webhookEndpoints,
   ...workerEndpoints,
   ...policyEndpoints,

@@ -36,19 +36,23 @@ async function sampleOnce({ store }: SampleDeps, organizationId: OrganizationId)
   const agents = [...new Set(rules.map(({ agentId }) => agentId))];
   const found = await scoringRules.listCompleted(organizationId, position, agents, runsPerBatch);
   const runs = found.flatMap(({ run }) => (run ? [run] : []));
-  for (const rule of rules) await addSelected(scoringRules, rule, runs);
+  for (const rule of rules) await addSelected(store, rule, runs);
   const last = found.at(-1);
   if (last) await scoringRules.savePosition(organizationId, last.position);
   return found.length === runsPerBatch;
 }
 
 /** Runs beyond the limit of the day are counted, and never scored. */
-async function addSelected(store: Store["scoringRules"], rule: ScoringRuleRecord, runs: readonly CompletedRun[]) {
+async function addSelected(
+  { scoringRules }: Pick<Store, "scoringRules">,
+  rule: ScoringRuleRecord,
+  runs: readonly CompletedRun[],
+): Promise<void> {
   const selected = runs.filter((run) => isSelected(rule, run));
   if (selected.length === 0) return;
   const room = Math.max(0, (rule.maxScoresPerDay ?? Number.POSITIVE_INFINITY) - rule.today.sampled);
   const taken = selected.slice(0, room);
   const pending = taken.map(({ id }) => ({ ruleId: rule.id, runId: id }));
-  if (pending.length > 0) await store.addPending(rule.organizationId, pending);
-  await store.countDay(rule, { sampled: taken.length, skipped: selected.length - taken.length });
+  if (pending.length > 0) await scoringRules.addPending(rule.organizationId, pending);
+  await scoringRules.countDay(rule, { sampled: taken.length, skipped: selected.length - taken.length });
 }

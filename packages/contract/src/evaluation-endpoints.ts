@@ -1,0 +1,15 @@
+import { canaryEndpoints } from "./canaries.ts";
+import { datasetEndpoints } from "./datasets.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { experimentEndpoints } from "./experiments.ts";
+import { scorerEndpoints } from "./scorers.ts";
+import { scoringRuleEndpoints } from "./scoring-rules.ts";
+
+/** The endpoints that evaluate agents. */
+export const evaluationEndpoints = {
+  ...datasetEndpoints,
+  ...canaryEndpoints,
+  ...scorerEndpoints,
+  ...scoringRuleEndpoints,
+  ...experimentEndpoints,
+} as const satisfies Record<string, Endpoint>;
