@@ -57,6 +57,8 @@ test(
     await using person = await signedIn();
     const { page } = person;
     await page.getByRole("heading", { name: "Needs attention (3)" }).waitFor();
+    await page.getByRole("link", { name: "Asker has 2 waiting requests: May I?" }).waitFor();
+    await page.getByRole("link", { name: "Another is waiting: May I?" }).waitFor();
     await page.getByRole("link", { name: /^Inbox\s*3 waiting$/ }).click();
     const list = page.getByRole("region", { name: "Requests" });
     const requests = list.getByRole("listitem");

@@ -149,6 +149,12 @@ test(
     await turn.getByText("Prompt: 3 messages").click();
     for (const text of ["You know all rates.", "What is the rate?", "Calls rates", "rates answers"])
       await turn.getByText(text, { exact: true }).waitFor();
+    // The text is the whole output, so it is shown once.
+    const output = page.getByRole("region", { name: "Output" });
+    await output.getByText("The rate is 3 %.").waitFor();
+    expect(await output.getByRole("group", { name: "output" }).count()).toBe(0);
+    await output.getByText("JSON", { exact: true }).click();
+    await output.getByRole("group", { name: "output" }).getByText('"The rate is **3 %**."').waitFor();
     await settled(page);
     await look(page);
     expect(person.faults).toEqual([]);

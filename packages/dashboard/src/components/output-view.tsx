@@ -13,11 +13,9 @@ const MarkdownView = lazyPart(() => import("./markdown-view.tsx"), "MarkdownView
 type View = "Table" | "Rendered" | "JSON" | "Tree";
 
 /** Shows a result: rows as a table, Markdown rendered, anything else as JSON or as a tree. */
-export function OutputView({ output, said = "" }: { output: unknown; said?: string }) {
+export function OutputView({ output }: { output: unknown }) {
   const rows = rowsIn(output);
-  const found = markdownIn(output);
-  // Do not repeat a text that the stream already shows.
-  const text = found === said ? null : found;
+  const text = markdownIn(output);
   const views = viewsOf({ isTable: rows !== null, isText: text !== null, isDeep: isDeep(output) });
   const [chosen, setChosen] = useState<View | null>(null);
   const view = chosen !== null && views.includes(chosen) ? chosen : views[0];

@@ -37,6 +37,9 @@ export function markdownIn(output: unknown): string | null {
   return typeof kernel === "string" && looksLikeMarkdown(kernel) ? kernel : null;
 }
 
+/** Whether an output is exactly this text, which the stream already shows. */
+export const isOnlyText = (output: unknown, text: string): boolean => text !== "" && kernelOf(output) === text;
+
 /** Whether the value has nested parts to open and search. */
 export const isNested = (value: unknown): value is object => typeof value === "object" && value !== null;
 

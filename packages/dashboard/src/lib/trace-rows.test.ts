@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Span } from "../models.ts";
 import {
   forkPointOf,
+  identityOf,
   progressText,
   splitTrace,
   stretchOf,
@@ -114,6 +115,17 @@ test("deliveries have an axis of their own, with their attempts", () => {
     ["webhook", 0, true],
     ["try", 1, false],
   ]);
+});
+
+test("a step stays the same row although its id changes with new events", () => {
+  const step = (id: string, from: number) => ({
+    ...span(id, "1", "step", from, 9),
+    name: "say",
+    data: { key: "say#0" },
+  });
+  expect(identityOf(step("4", 3))).toBe(identityOf(step("6", 3)));
+  expect(identityOf(step("4", 3))).not.toBe(identityOf(step("5", 4)));
+  expect(identityOf(span("2", "1", "tool", 3, 4))).toBe("2");
 });
 
 test("a closed row hides everything below it, and nothing beside it", () => {

@@ -67,6 +67,10 @@ export function forkPointOf({ type, data: { key, turn } }: Span): string | null 
   return type === "turn" && typeof turn === "number" ? `turn#${turn - 1}` : null;
 }
 
+/** Identifies a span across reloads of the trace: the ids of steps and guards move up with each new event. */
+export const identityOf = ({ id, type, name, started_at, data: { key = "" } }: Span): string =>
+  type === "step" || type === "guard" ? `${type} ${name} ${key} ${started_at}` : id;
+
 /** What an unfinished span is doing. */
 export function progressText({ data: { next_attempt_at: next } }: Span, nowMs: number): string {
   if (typeof next !== "string") return "in progress";

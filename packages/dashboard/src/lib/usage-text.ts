@@ -8,6 +8,8 @@ const isUsage = (value: unknown): value is Usage => typeof value === "object" &&
 export function usageText(usage: unknown): string {
   if (!isUsage(usage)) return "";
   const { input_tokens: input, output_tokens: output, cost_usd: cost } = usage;
+  // A run that failed before its first turn has used nothing.
+  if (!input && !output && !cost) return "";
   const parts = [
     typeof input === "number" ? `${formatNumber(input)} tokens in` : null,
     typeof output === "number" ? `${formatNumber(output)} out` : null,

@@ -37,19 +37,22 @@ const agentNamesQuery = queryOptions({
 /** The names of the newest hundred agents, by id. */
 export const useAgentNames = () => useQuery(agentNamesQuery).data;
 
+/** Ids that become names a moment later would make lists flicker. */
+const unknownYet = "…";
+
 export const agentQuery = (id: string) =>
   queryOptions({ queryKey: ["agents", "one", id], queryFn: () => client.agents.get(id).then((agent) => agent) });
 
 /** An agent's name, also of archived ones, which the history mentions. Agents outside the list are fetched individually. */
 export function useAgentName(id: string): string {
-  const names = useAgentNames();
+  const { data: names, isPending } = useQuery(agentNamesQuery);
   const known = names?.get(id);
   const { data: agent } = useQuery({
     ...agentQuery(id),
     enabled: names !== undefined && known === undefined,
     staleTime: 60_000,
   });
-  return known ?? agent?.name ?? id;
+  return known ?? agent?.name ?? (isPending ? unknownYet : id);
 }
 
 export const useAgent = (id: string) => useQuery(agentQuery(id));

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { conditionText, metricValue } from "../lib/alert-text.ts";
-import { questionCount, questionText } from "../lib/questions.ts";
-import type { Alert, ApiKey, ListedRun, Webhook } from "../models.ts";
+import { questionCount } from "../lib/questions.ts";
+import { groupWaiting, type WaitingGroup } from "../lib/waiting-groups.ts";
+import type { Alert, ApiKey, Webhook } from "../models.ts";
 import { firingAlertsQuery } from "./alerts.ts";
 import { useApiKeys } from "./api-keys.ts";
 import { useWaiting } from "./inbox.ts";
@@ -19,7 +20,7 @@ export type AttentionItem = {
 /** `more`: the number of further open questions as text; null: none. */
 export type Attention = { items: AttentionItem[]; count: string; more: string | null; isLoading: boolean };
 
-const mostRuns = 6;
+const mostGroups = 6;
 
 /** Items that need attention: firing alerts, waiting runs, failing or disabled webhooks, keys that were sent unencrypted. */
 export function useAttention(): Attention {
@@ -34,10 +35,13 @@ export function useAttention(): Attention {
     ...(webhooks.data ?? []).filter(isInTrouble).map(ofWebhook),
     ...(keys.items ?? []).filter(isExposed).map(ofKey),
   ];
+  const groups = groupWaiting(runs);
+  const shown = groups.slice(0, mostGroups);
+  const left = runs.length - shown.reduce((sum, group) => sum + group.count, 0);
   return {
-    items: [...others, ...runs.slice(0, mostRuns).map(ofRun)],
+    items: [...others, ...shown.map(ofGroup)],
     count: questionCount({ runs: [...others, ...runs], hasMore }),
-    more: runs.length > mostRuns ? questionCount({ runs: runs.slice(mostRuns), hasMore }) : null,
+    more: left > 0 ? questionCount({ runs: runs.slice(-left), hasMore }) : null,
     isLoading: [firing, waiting, webhooks, keys].some((query) => query.isLoading),
   };
 }
@@ -57,12 +61,12 @@ const ofAlert = (rule: Alert): AttentionItem => ({
   at: rule.last_evaluated_at,
 });
 
-const ofRun = (run: ListedRun): AttentionItem => ({
+const ofGroup = ({ first, count, question }: WaitingGroup): AttentionItem => ({
   kind: "run",
-  to: `/runs/${run.id}`,
-  agentId: run.agent_id,
-  text: `is waiting: ${run.required_action ? questionText(run.required_action) : "approval requested"}`,
-  at: run.created_at,
+  to: count === 1 ? `/runs/${first.id}` : "/inbox",
+  agentId: first.agent_id,
+  text: count === 1 ? `is waiting: ${question}` : `has ${count} waiting requests: ${question}`,
+  at: first.created_at,
 });
 
 const ofWebhook = (webhook: Webhook): AttentionItem => ({

@@ -87,6 +87,7 @@ const most = 50;
 
 function CostTable<Row extends Spent>(props: CostTableProps<Row>) {
   const { title, description, usage, rows, rowKey, name, more = [], spender, caps = [] } = props;
+  const spent = rows.filter(({ tokens_used, cost_usd }) => tokens_used > 0 || cost_usd > 0);
   const hasForecast = spender && forecastOf(usage, new Date()) !== null;
   const columns: Column<Row>[] = [
     { header: title.replace("By ", "").replace(/^./, (letter) => letter.toUpperCase()), cell: name },
@@ -109,11 +110,11 @@ function CostTable<Row extends Spent>(props: CostTableProps<Row>) {
     },
   ];
   return (
-    <Section isFlush={rows.length > 0} title={title} description={description}>
-      {rows.length > 0 ? (
+    <Section isFlush={spent.length > 0} title={title} description={description}>
+      {spent.length > 0 ? (
         <DataTable
           label={`Cost ${title.toLowerCase()}`}
-          rows={byCost(rows).slice(0, most)}
+          rows={byCost(spent).slice(0, most)}
           columns={columns}
           rowKey={rowKey}
         />

@@ -16,7 +16,7 @@ export function AttentionPanel({ attention: { items, count, more } }: { attentio
     <Section title={`Needs attention (${count})`}>
       <ul className={classes.list}>
         {items.map(({ kind, to, text, at, agentId }) => (
-          <Item key={to + text} icon={icons[kind]} to={to} at={at}>
+          <Item key={to + text + agentId} icon={icons[kind]} to={to} at={at}>
             {agentId && <AgentName id={agentId} />} {text}
           </Item>
         ))}

@@ -1,9 +1,11 @@
 import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { looksLikeMarkdown } from "../../lib/looks-like-markdown.ts";
+import { isOnlyText } from "../../lib/output-views.ts";
 import { isFinal } from "../../lib/run-stream.ts";
 import { lazyPart } from "../../parts.ts";
 import type { FollowedStream } from "../../queries/run-stream.ts";
+import { JsonView } from "../json-view.tsx";
 import { OutputView } from "../output-view.tsx";
 import classes from "./run-output.module.css";
 
@@ -12,10 +14,11 @@ type RunOutputProps = { stream: FollowedStream; status: string; output: unknown 
 /** The agent's text while it streams, then the result. */
 export function RunOutput({ stream, status, output }: RunOutputProps) {
   const isOver = isFinal(status);
+  const isStreamed = isOnlyText(output, stream.text);
   return (
     <Stack gap="sm">
-      {stream.text !== "" && <OutputText text={stream.text} isLive={!isOver} />}
-      {output !== null && output !== undefined && <OutputView output={output} said={stream.text} />}
+      {stream.text !== "" && <OutputText text={stream.text} isLive={!isOver} output={isStreamed ? output : null} />}
+      {output !== null && output !== undefined && !isStreamed && <OutputView output={output} />}
       {isOver && stream.text === "" && (output === null || output === undefined) && (
         <Text size="sm" c="dimmed">
           The run has no output.
@@ -33,26 +36,35 @@ export function RunOutput({ stream, status, output }: RunOutputProps) {
 /** Loaded with the first Markdown text. */
 const MarkdownView = lazyPart(() => import("../markdown-view.tsx"), "MarkdownView");
 
-/** Plain text while it streams; afterwards Markdown is rendered. */
-function OutputText({ text, isLive }: { text: string; isLive: boolean }) {
-  const [isPlain, setPlain] = useState(false);
-  if (isLive || !looksLikeMarkdown(text)) return <StreamedText text={text} isLive={isLive} />;
+/** `output`: the result, if it is exactly this text. */
+type OutputTextProps = { text: string; isLive: boolean; output: unknown };
+
+const views = { rendered: "Rendered", plain: "Plain text", json: "JSON" };
+type View = keyof typeof views;
+
+/** Plain text while it streams; afterwards Markdown is rendered. The text is shown once, also if it is the whole output. */
+function OutputText({ text, isLive, output }: OutputTextProps) {
+  const offered: View[] = [
+    ...(looksLikeMarkdown(text) ? (["rendered"] as const) : []),
+    "plain",
+    ...(output === null ? [] : (["json"] as const)),
+  ];
+  const [chosen, setChosen] = useState<View | null>(null);
+  const view = chosen !== null && offered.includes(chosen) ? chosen : (offered[0] ?? "plain");
+  if (isLive || offered.length === 1) return <StreamedText text={text} isLive={isLive} />;
   return (
     <>
       <SegmentedControl
         size="xs"
         w="fit-content"
         aria-label="Answer format"
-        data={[
-          { value: "rendered", label: "Rendered" },
-          { value: "plain", label: "Plain text" },
-        ]}
-        value={isPlain ? "plain" : "rendered"}
-        onChange={(shown) => setPlain(shown === "plain")}
+        data={offered.map((value) => ({ value, label: views[value] }))}
+        value={view}
+        onChange={(next) => setChosen(next as View)}
       />
-      {isPlain ? (
-        <StreamedText text={text} isLive={false} />
-      ) : (
+      {view === "plain" && <StreamedText text={text} isLive={false} />}
+      {view === "json" && <JsonView value={output} label="output" />}
+      {view === "rendered" && (
         <Suspense fallback={<StreamedText text={text} isLive={false} />}>
           <MarkdownView text={text} label="answer" />
         </Suspense>

@@ -39,7 +39,13 @@ export function RunRow({ run, columns, index, top, height }: RunRowProps) {
         {formatDuration(run.latency_ms)}
       </span>
       {columns.map(({ name, isNumeric, read }) => (
-        <span key={name} role="cell" className={isNumeric ? classes.numeric : undefined}>
+        <span
+          key={name}
+          role="cell"
+          className={isNumeric ? classes.numeric : undefined}
+          data-column={name}
+          title={name === "error" ? (read(run) ?? undefined) : undefined}
+        >
           {name === "key" ? <PartyName id={run.api_key_id} /> : (read(run) ?? "–")}
         </span>
       ))}

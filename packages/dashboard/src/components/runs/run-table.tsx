@@ -27,7 +27,8 @@ const leastWidth = (columns: readonly RunColumn[]) => `${40 + columns.length * 7
 export function RunTable({ runs, columns, hasMore, isFetchingMore, onNearEnd }: RunTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery("(max-width: 61.99em)");
-  const height = isNarrow ? 64 : 42;
+  const hasError = columns.some(({ name }) => name === "error");
+  const height = isNarrow ? (hasError ? 84 : 64) : 42;
   const virtual = useVirtualizer({
     count: runs.length,
     getScrollElement: () => box.current,

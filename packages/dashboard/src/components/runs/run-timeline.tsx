@@ -47,7 +47,9 @@ export function RunTimeline({ events }: { events: readonly RunStreamEvent[] }) {
               {titleOf(entry.event)}
             </Text>
             <Text size="xs" c="dimmed" component="div">
-              {detailOf(entry)} <Time at={entry.event.created_at} as="precise" />
+              {detailOf(entry)}
+              {detailOf(entry) && " · "}
+              <Time at={entry.event.created_at} as="precise" />
             </Text>
           </Stack>
         </li>

@@ -3,7 +3,15 @@ import { type KeyboardEvent, useState } from "react";
 import { counted } from "../../lib/counted.ts";
 import { criticalPath, timeOf } from "../../lib/critical-path.ts";
 import { formatDuration } from "../../lib/format.ts";
-import { type Stretch, splitTrace, stretchOf, toTraceRows, withoutClosed, zoomInto } from "../../lib/trace-rows.ts";
+import {
+  identityOf,
+  type Stretch,
+  splitTrace,
+  stretchOf,
+  toTraceRows,
+  withoutClosed,
+  zoomInto,
+} from "../../lib/trace-rows.ts";
 import type { Run, RunStreamEvent, Span } from "../../models.ts";
 import { useTrace } from "../../queries/trace.ts";
 import { Section } from "../section.tsx";
@@ -85,7 +93,7 @@ function Spans({ run, events, spans, nowMs }: SpansProps) {
       <ol className={classes.rows} onKeyDown={(event) => onKey(event, keys)}>
         {withoutClosed(zoomInto(rows, stretch), closed).map((row) => (
           <SpanRow
-            key={row.span.id}
+            key={identityOf(row.span)}
             run={run}
             events={events}
             row={row}

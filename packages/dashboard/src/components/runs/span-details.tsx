@@ -61,7 +61,7 @@ function TurnDetails({ run, span, events, label }: SpanDetailsProps & { label: s
             <Instructions run={run} />
             {messages.prompt.map(({ role, content }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: messages never change their places.
-              <Titled key={index} title={role}>
+              <Titled key={index} title={roles[role] ?? role}>
                 <Parts parts={content} />
               </Titled>
             ))}
@@ -78,6 +78,8 @@ function TurnDetails({ run, span, events, label }: SpanDetailsProps & { label: s
     </Stack>
   );
 }
+
+const roles: Record<string, string> = { user: "User", assistant: "Assistant", tool: "Tool", system: "System" };
 
 const Parts = ({ parts }: Parameters<typeof MessageParts>[0]) => (
   <Suspense>
@@ -128,7 +130,7 @@ function Instructions({ run }: { run: Run }) {
 
 const Titled = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
-    <Text size="xs" fw={600} tt="capitalize" c="dimmed" my={4}>
+    <Text size="xs" fw={600} c="dimmed" my={4}>
       {title}
     </Text>
     <Text size="sm" component="div">

@@ -55,7 +55,11 @@ export function SpanRow({ run, events, row, isClosed, isFaded, onClose, onZoom }
         aria-expanded={isOpen}
         data-span={span.id}
       >
-        <span className={classes.name} style={{ paddingInlineStart: `${depth * 0.75 + 1.75}rem` }}>
+        <span
+          className={classes.name}
+          title={about.filter(Boolean).join(", ") || undefined}
+          style={{ paddingInlineStart: `${depth * 0.75 + 1.75}rem` }}
+        >
           {span.type === "run" ? "entire run" : span.name}{" "}
           <span className={classes.type}>{about.filter(Boolean).join(", ")}</span>
         </span>

@@ -14,10 +14,8 @@ const columns: Column<Thread>[] = [
   { header: "Agent", cell: ({ agent_id }) => (agent_id ? <AgentName id={agent_id} /> : "any") },
   { header: "Messages", cell: ({ message_count }) => formatNumber(message_count), isNumeric: true },
   { header: "Runs", cell: ({ run_count }) => formatNumber(run_count), isNumeric: true },
-  { header: "Tokens", cell: ({ tokens_used }) => formatNumber(tokens_used), isNumeric: true },
   { header: "Cost", cell: ({ cost_usd }) => formatDollars(cost_usd), isNumeric: true },
   { header: "Last message", cell: ({ updated_at }) => <Time at={updated_at} /> },
-  { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
   { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 
