@@ -11,55 +11,39 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.remove());
 
-const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
-  // A node that is killed answers no more; the other one does.
-  for (;;) {
-    const answer = await cluster.call(method, path, body === undefined ? {} : { body });
-    if (answer && answer.status < 300) return answer.body as Body;
-    if (answer) throw new Error(answer.text);
-  }
-};
-
-async function killNode(index: number): Promise<void> {
-  const { process } = cluster.nodes[index] ?? {};
-  const ended = new Promise((resolve) => process?.once("exit", resolve));
-  process?.kill("SIGKILL");
-  await ended;
-}
-
 const eventsOf = async (agent: string): Promise<string[]> => {
   const path = "/events?limit=100&type=deployment.promoted,deployment.rollback";
-  const { data } = await call<{ data: { type: string; data: Deployment }[] }>("GET", path);
+  const { data } = await cluster.request<{ data: { type: string; data: Deployment }[] }>("GET", path);
   return data.filter((event) => event.data.agent_id === agent).map(({ type }) => type);
 };
 
 async function startCanary(draft: object): Promise<{ agent: string; path: string }> {
   const agent = agents.pop() ?? "";
-  await call("POST", `/agents/${agent}/revisions`, draft);
+  await cluster.request("POST", `/agents/${agent}/revisions`, draft);
   const steps = [
     { percent: 50, runs: 60 },
     { percent: 100, runs: 60 },
   ];
   // Nodes that die make some runs slow; this test is about failures.
   const request = { revision: 2, steps, tolerated_percent: 1_000 };
-  const { id } = await call<Canary>("POST", `/agents/${agent}/canaries`, request);
+  const { id } = await cluster.request<Canary>("POST", `/agents/${agent}/canaries`, request);
   return { agent, path: `/agents/${agent}/canaries/${id}` };
 }
 
 const send = (agent_id: string, count: number) => {
   const runs = Array.from({ length: count }, (_, n) => ({ agent_id, input: { fail: n % 3 === 0 } }));
-  return call<{ accepted: number }>("POST", "/runs/batch", { runs });
+  return cluster.request<{ accepted: number }>("POST", "/runs/batch", { runs });
 };
 
 test("a node that is killed in a step loses neither the canary's progress nor its event", async () => {
   const { agent, path } = await startCanary({ description: "As good." });
-  const read = () => call<Canary>("GET", path);
+  const read = () => cluster.request<Canary>("GET", path);
   await send(agent, 60);
-  await killNode(0);
+  await cluster.nodes[0]?.kill();
   await cluster.restart(0);
   await send(agent, 100);
   await expect.poll(async () => (await read()).step, { timeout: 120_000 }).toBe(2);
-  await killNode(1);
+  await cluster.nodes[1]?.kill();
   await cluster.restart(1);
   await send(agent, 60);
   await expect.poll(async () => (await read()).status, { timeout: 120_000 }).toBe("promoted");
@@ -73,8 +57,10 @@ test("a node that is killed in a step loses neither the canary's progress nor it
 
 test("a node that is killed while a revision fails does not keep it from being rolled back, once", async () => {
   const { agent, path } = await startCanary({ runtime: { type: "module", module: "fickle" } });
-  await Promise.all([send(agent, 200), killNode(0)]);
+  await Promise.all([send(agent, 200), cluster.nodes[0]?.kill()]);
   await cluster.restart(0);
-  await expect.poll(async () => (await call<Canary>("GET", path)).status, { timeout: 120_000 }).toBe("rolled_back");
+  await expect
+    .poll(async () => (await cluster.request<Canary>("GET", path)).status, { timeout: 120_000 })
+    .toBe("rolled_back");
   expect(await eventsOf(agent)).toEqual(["deployment.rollback"]);
 });

@@ -13,6 +13,8 @@ export type Cluster = {
   nodes: Service[];
   /** Calls a random node; null if that node did not respond. */
   call(method: string, path: string, options?: CallOptions): Promise<ApiAnswer<Run> | null>;
+  /** Calls random nodes until one responds; fails if it responds with an error. */
+  request<Body>(method: string, path: string, body?: object): Promise<Body>;
   /** Restarts a killed node in its old directory. */
   restart(index: number): Promise<void>;
   remove(): Promise<void>;
@@ -23,14 +25,22 @@ export async function createCluster(size: number, options: WorldOptions = {}): P
   const world = await createWorld({ ...options, env });
   const others = await Promise.all(Array.from({ length: size - 1 }, () => world.addNode()));
   const nodes = [world.service, ...others];
+  const call: Cluster["call"] = async (method, path, callOptions) => {
+    const living = nodes.filter(isAlive);
+    if (living.length === 0) throw new Error("no node is alive");
+    const node = living[Math.floor(Math.random() * living.length)];
+    return (await node?.api<Run>(method, path, callOptions).catch((error) => ignoreLostCall(node, error))) ?? null;
+  };
   return {
     world,
     nodes,
-    async call(method, path, callOptions) {
-      const living = nodes.filter(isAlive);
-      if (living.length === 0) throw new Error("no node is alive");
-      const node = living[Math.floor(Math.random() * living.length)];
-      return (await node?.api<Run>(method, path, callOptions).catch((error) => ignoreLostCall(node, error))) ?? null;
+    call,
+    async request<Body>(method: string, path: string, body?: object) {
+      for (;;) {
+        const answer = await call(method, path, body === undefined ? {} : { body });
+        if (answer && answer.status < 300) return answer.body as Body;
+        if (answer) throw new Error(answer.text);
+      }
     },
     async restart(index) {
       const dataDir = nodes[index]?.dataDir;

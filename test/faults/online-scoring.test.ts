@@ -9,37 +9,21 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.remove());
 
-const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
-  // A node that is killed answers no more; the other one does.
-  for (;;) {
-    const answer = await cluster.call(method, path, body === undefined ? {} : { body });
-    if (answer && answer.status < 300) return answer.body as Body;
-    if (answer) throw new Error(answer.text);
-  }
-};
-
-async function killAndRestart(index: number): Promise<void> {
-  const { process } = cluster.nodes[index] ?? {};
-  const ended = new Promise((resolve) => process?.once("exit", resolve));
-  process?.kill("SIGKILL");
-  await ended;
-  await cluster.restart(index);
-}
-
 test("nodes that are killed while runs are sampled and scored neither leave out a run nor score one twice", async () => {
   const agent_id = await cluster.world.addAgent("number");
   const definition = { type: "expression", expression: "true" };
-  const scorer = await call<Scorer>("POST", "/scorers", { name: "any", definition });
+  const scorer = await cluster.request<Scorer>("POST", "/scorers", { name: "any", definition });
   const rule = { agent_id, name: "any", scorer: { id: scorer.id }, percent: 100 };
-  const { id } = await call<ScoringRule>("POST", "/scoring-rules", rule);
+  const { id } = await cluster.request<ScoringRule>("POST", "/scoring-rules", rule);
   const [batch, batches] = [60, 2];
   const send = () =>
-    call("POST", "/runs/batch", { runs: Array.from({ length: batch }, () => ({ agent_id, input: {} })) });
+    cluster.request("POST", "/runs/batch", { runs: Array.from({ length: batch }, () => ({ agent_id, input: {} })) });
   for (let sent = 0; sent < batches; sent += 1) {
     await send();
-    await killAndRestart(sent % 2);
+    await cluster.nodes[sent % 2]?.kill();
+    await cluster.restart(sent % 2);
   }
-  const scored = async () => (await call<ScoringRule>("GET", `/scoring-rules/${id}`)).today.scored;
+  const scored = async () => (await cluster.request<ScoringRule>("GET", `/scoring-rules/${id}`)).today.scored;
   // A pending score of a killed node is due again after its lease.
   await expect.poll(scored, { timeout: 120_000 }).toBe(batch * batches);
   const rows = await cluster.world.database.query("select run_id, count(*) from run_feedback group by 1");

@@ -1,7 +1,8 @@
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
+import { AgentFilter } from "../components/agents/agent-filter.tsx";
 import { AgentName } from "../components/agents/agent-name.tsx";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { DocsLink } from "../components/docs-link.tsx";
@@ -16,7 +17,6 @@ import { present } from "../lib/search.ts";
 import { useCreating } from "../lib/use-creating.ts";
 import type { Dataset } from "../models.ts";
 import { lazyPart } from "../parts.ts";
-import { useAgentChoices } from "../queries/agents.ts";
 import { useDatasets } from "../queries/datasets.ts";
 import { useCan } from "../queries/session.ts";
 
@@ -37,7 +37,6 @@ export function DatasetsPage() {
   const query = useDatasets(agent);
   const can = useCan();
   const navigate = useNavigate();
-  const { data: agents = [] } = useAgentChoices();
   const [isCreating, setCreating] = useCreating();
   const create = can("runs:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
@@ -56,15 +55,9 @@ export function DatasetsPage() {
         }
         actions={
           <>
-            <Select
-              aria-label="Agent"
-              placeholder="All agents"
-              data={agents.map(({ id, name }) => ({ value: id, label: name }))}
-              value={agent ?? null}
-              onChange={(id) => navigate({ to: "/datasets", search: present({ agent: id ?? undefined }) })}
-              searchable
-              clearable
-              w={200}
+            <AgentFilter
+              agent={agent}
+              onChange={(id) => navigate({ to: "/datasets", search: present({ agent: id }) })}
             />
             {create}
           </>

@@ -1,7 +1,8 @@
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
+import { AgentFilter } from "../components/agents/agent-filter.tsx";
 import { DocsLink } from "../components/docs-link.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ExperimentTable } from "../components/evaluation/experiment-table.tsx";
@@ -11,7 +12,6 @@ import { toCurl } from "../lib/curl.ts";
 import { present } from "../lib/search.ts";
 import { useCreating } from "../lib/use-creating.ts";
 import { lazyPart } from "../parts.ts";
-import { useAgentChoices } from "../queries/agents.ts";
 import { useExperiments } from "../queries/experiments.ts";
 import { useCan } from "../queries/session.ts";
 
@@ -23,7 +23,6 @@ export function ExperimentsPage() {
   const query = useExperiments({ agent });
   const can = useCan();
   const navigate = useNavigate();
-  const { data: agents = [] } = useAgentChoices();
   const [isCreating, setCreating] = useCreating();
   const start = can("runs:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
@@ -42,15 +41,9 @@ export function ExperimentsPage() {
         }
         actions={
           <>
-            <Select
-              aria-label="Agent"
-              placeholder="All agents"
-              data={agents.map(({ id, name }) => ({ value: id, label: name }))}
-              value={agent ?? null}
-              onChange={(id) => navigate({ to: "/experiments", search: present({ agent: id ?? undefined }) })}
-              searchable
-              clearable
-              w={200}
+            <AgentFilter
+              agent={agent}
+              onChange={(id) => navigate({ to: "/experiments", search: present({ agent: id }) })}
             />
             {start}
           </>

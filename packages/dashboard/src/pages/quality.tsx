@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, Stack } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { AgentFilter } from "../components/agents/agent-filter.tsx";
 import { ChartSection } from "../components/charts/chart-section.tsx";
 import { DocsLink } from "../components/docs-link.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
@@ -16,7 +17,6 @@ import type { PlotPoint } from "../lib/plot-points.ts";
 import { type Judged, namesOf, passShare, sumOf, toWeeks, upShare } from "../lib/quality.ts";
 import { present } from "../lib/search.ts";
 import type { Analytics } from "../models.ts";
-import { useAgentChoices } from "../queries/agents.ts";
 import { useQuality, weeksUntil } from "../queries/quality.ts";
 
 const periods = ["4", "12", "26"] as const;
@@ -55,7 +55,6 @@ const shownName = (search: QualitySearch, names: readonly string[]): string =>
   search.name ?? names[0] ?? overallFeedback;
 
 function QualityFilters({ search, names }: { search: QualitySearch; names: readonly string[] }) {
-  const { data: agents = [] } = useAgentChoices();
   const navigate = useNavigate();
   const open = (change: { [Name in keyof QualitySearch]: QualitySearch[Name] | undefined }) =>
     navigate({ to: "/quality", search: present({ ...search, ...change }) as QualitySearch, replace: true });
@@ -72,16 +71,7 @@ function QualityFilters({ search, names }: { search: QualitySearch; names: reado
           w={160}
         />
       )}
-      <Select
-        aria-label="Agent"
-        placeholder="All agents"
-        data={agents.map(({ id, name }) => ({ value: id, label: name }))}
-        value={search.agent ?? null}
-        onChange={(agent) => open({ agent: agent ?? undefined })}
-        searchable
-        clearable
-        w={200}
-      />
+      <AgentFilter agent={search.agent} onChange={(agent) => open({ agent })} />
       <Select
         aria-label="Period"
         data={periods.map((value) => ({ value, label: `${value} weeks` }))}

@@ -1,12 +1,12 @@
-import { SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { SimpleGrid, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { prettyJson } from "../../lib/json-text.ts";
 import type { ExperimentRow, ExperimentRun, UsedScorer } from "../../models.ts";
 import { useRun } from "../../queries/runs.ts";
 import { JsonView } from "../json-view.tsx";
 import { LazyDiff } from "../lazy-diff.tsx";
 import { CellStatus, ScoreBadge } from "./experiment-cell.tsx";
+import { RowPart, SourceRun } from "./row-part.tsx";
 import { TagList } from "./tag-list.tsx";
 
 /** A run of the row, with a title such as "Revision 2". */
@@ -25,50 +25,33 @@ export function RowDiff({ row, sides, scorers }: RowDiffProps) {
     <Stack gap="md">
       <TagList tags={row.tags} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Part title="Input">
+        <RowPart title="Input">
           <JsonView value={row.input} label="input" maxHeight={280} />
-        </Part>
-        <Part title="Expected output">
+        </RowPart>
+        <RowPart title="Expected output">
           <JsonView value={row.expected_output} label="expected output" maxHeight={280} />
-        </Part>
+        </RowPart>
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: Math.min(sides.length, 3) }}>
         {sides.map((side) => (
-          <Part key={side.title} title={side.title}>
+          <RowPart key={side.title} title={side.title}>
             <SideScores side={side} scorers={scorers} />
-          </Part>
+          </RowPart>
         ))}
       </SimpleGrid>
       {sides.length === 2 && first && second ? (
         <OutputDiff first={first} second={second} />
       ) : (
         sides.map((side) => (
-          <Part key={side.title} title={`Output of ${side.title.toLowerCase()}`}>
+          <RowPart key={side.title} title={`Output of ${side.title.toLowerCase()}`}>
             <Output runId={side.run?.run_id ?? null} />
-          </Part>
+          </RowPart>
         ))
       )}
-      {row.source_run_id && (
-        <Text size="sm">
-          Made from{" "}
-          <Link className="text-link" to="/runs/$runId" params={{ runId: row.source_run_id }}>
-            this run
-          </Link>
-          .
-        </Text>
-      )}
+      {row.source_run_id && <SourceRun runId={row.source_run_id} />}
     </Stack>
   );
 }
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div style={{ minWidth: 0 }}>
-    <Title order={3} size="h4" mb={4}>
-      {title}
-    </Title>
-    {children}
-  </div>
-);
 
 /** The scores with their reasons, and the run with its trace. */
 function SideScores({ side: { title, run }, scorers }: { side: RowSide; scorers: readonly UsedScorer[] }) {
@@ -106,7 +89,7 @@ function OutputDiff({ first, second }: { first: RowSide; second: RowSide }) {
   const other = useOutput(second.run?.run_id ?? null);
   const isSame = one.text !== null && one.text === other.text;
   return (
-    <Part title="Outputs">
+    <RowPart title="Outputs">
       {(one.note ?? other.note) ? (
         <Text size="sm">{[...new Set([one.note, other.note].filter(Boolean))].join(" ")}</Text>
       ) : (
@@ -120,7 +103,7 @@ function OutputDiff({ first, second }: { first: RowSide; second: RowSide }) {
       {!isSame && one.text !== null && other.text !== null && (
         <LazyDiff before={one.text} after={other.text} label="output differences" />
       )}
-    </Part>
+    </RowPart>
   );
 }
 
