@@ -6612,7 +6612,7 @@ func (v HTTPGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) 
 
 // ImportDatasetRowsRequest is sent to the service.
 type ImportDatasetRowsRequest struct {
-	// Only these runs. Runs that do not exist, or that do not match the filter, are left out.
+	// Only these runs of the agent. Those that do not match the filter are left out.
 	RunIDs Opt[[]string]     `json:"run_ids"`
 	Filter Opt[ReplayFilter] `json:"filter"`
 	// Only the newest N matching runs. Default: `10000`.

@@ -128,7 +128,7 @@ const ImportDatasetRowsRequest = Type.Object(
       Type.Array(Id("run"), {
         minItems: 1,
         maxItems: datasetLimits.batch,
-        description: "Only these runs. Runs that do not exist, or that do not match the filter, are left out.",
+        description: "Only these runs of the agent. Those that do not match the filter are left out.",
       }),
     ),
     filter: Type.Optional(ReplayFilter),

@@ -3544,7 +3544,7 @@ export interface HttpGuardRequest {
 }
 
 export interface ImportDatasetRowsRequest {
-  /** Only these runs. Runs that do not exist, or that do not match the filter, are left out. */
+  /** Only these runs of the agent. Those that do not match the filter are left out. */
   run_ids?: Array<string> | undefined;
   filter?: ReplayFilter | undefined;
   /** Only the newest N matching runs. Default: `10000`. */

@@ -12,6 +12,7 @@ import { connectorStore } from "./connectors/connectors.ts";
 import { noObserver, type StoreObserver } from "./database/observer.ts";
 import type { Database } from "./database/postgres.ts";
 import { datasetRowStore, datasetStore } from "./datasets/datasets.ts";
+import { datasetImportStore } from "./datasets/imports.ts";
 import { erasedRowStore, erasureStore } from "./erasures/erasures.ts";
 import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
@@ -101,7 +102,7 @@ export const createStore = (
     acceptRun: createThreadAcceptor(database, oppositeShard(shard), observer),
   },
   replays: { ...bulkReplayStore(database), ...replayProgressStore(database), ...replayComparisonStore(database) },
-  datasets: { ...datasetStore(database), ...datasetRowStore(database) },
+  datasets: { ...datasetStore(database), ...datasetRowStore(database), ...datasetImportStore(database) },
   scorers: scorerStore(database),
   scoringRules: { ...scoringRuleStore(database), ...pendingScoreStore(database, horizon) },
   experiments: {

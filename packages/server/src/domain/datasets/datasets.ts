@@ -8,6 +8,7 @@ import {
   type ImportDatasetRowsRequest,
   mostReplayed,
   type NewDatasetRow,
+  type RunId,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
 import { ServiceError } from "../../lib/errors.ts";
@@ -176,6 +177,7 @@ export async function importDatasetRows(
   const { limit = mostReplayed, expect_output: expectsOutput = true, tags = [] } = request;
   const { datasets } = deps.store;
   return deps.store.transaction(async () => {
+    if (request.run_ids) await assertRunsExist(deps, seen, request.run_ids);
     const found = await datasets.findImportable(
       seen,
       { ...filter, agentId: seen.agentId },
@@ -198,6 +200,21 @@ export async function importDatasetRows(
     }
     if (added === 0) return toDatasetChange(dataset, {});
     return toDatasetChange(await datasets.change(dataset, added, new Date(now)), { added });
+  });
+}
+
+/** A run of another agent is like one that does not exist: the caller may have no access to that agent. */
+async function assertRunsExist(
+  { store }: DatasetDeps,
+  { organizationId, agentId }: DatasetRecord,
+  runs: readonly RunId[],
+): Promise<void> {
+  const existing = new Set(await store.datasets.listRunsOfAgent(organizationId, agentId, runs));
+  const unknown = runs.findIndex((run) => !existing.has(run));
+  if (unknown === -1) return;
+  throw new ServiceError("run_not_found", {
+    param: `run_ids.${unknown}`,
+    message: "The data set's agent has no run with this id.",
   });
 }
 
