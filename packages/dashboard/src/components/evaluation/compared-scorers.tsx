@@ -46,15 +46,28 @@ const columnsOf = ({ base_revision, other_revision, ...ids }: ExperimentComparis
       header: `Revision ${other_revision}${isOne && base_revision !== other_revision ? "" : " (other)"}`,
       cell: ({ other }) => <RateBar rate={other.pass_rate} isStacked />,
     },
-    { header: "Fixed", isNumeric: true, cell: ({ fixed }) => formatNumber(fixed) },
-    { header: "Broken", isNumeric: true, cell: ({ broken }) => formatNumber(broken) },
-    { header: "p", isNumeric: true, cell: ({ p_value }) => pText(p_value) },
+    {
+      header: "Changed",
+      cell: ({ fixed, broken }) => `${formatNumber(fixed)} fixed, ${formatNumber(broken)} broken`,
+    },
     { header: "Score difference", isNumeric: true, cell: ({ difference }) => <Difference of={difference} /> },
-    { header: "Verdict", cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
+    {
+      header: "Verdict",
+      cell: ({ verdict, p_value }) => (
+        <span>
+          <VerdictBadge verdict={verdict} />
+          {p_value !== null && (
+            <Text span size="xs" c="dimmed" className="no-wrap" display="block">
+              {pText(p_value)}
+            </Text>
+          )}
+        </span>
+      ),
+    },
   ];
 };
 
-const pText = (p: number | null): string => (p === null ? "–" : p < 0.0001 ? "< 0.0001" : p.toFixed(4));
+const pText = (p: number): string => (p < 0.0001 ? "p < 0.0001" : `p = ${p.toFixed(4)}`);
 
 const signed = (value: number): string => `${value > 0 ? "+" : ""}${value.toFixed(3)}`;
 
