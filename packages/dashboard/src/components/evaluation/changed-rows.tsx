@@ -3,7 +3,6 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ChangedRow, groupChanges } from "../../lib/changed-rows.ts";
-import { counted } from "../../lib/counted.ts";
 import type { Experiment, ExperimentComparison, ExperimentRow } from "../../models.ts";
 import { useExperimentRow } from "../../queries/experiments.ts";
 import { EmptyNote } from "../empty-note.tsx";
@@ -29,7 +28,7 @@ export function ChangedRows({ comparison, experiment }: ChangedRowsProps) {
   return (
     <Section
       title="Changed rows"
-      description={`${counted(rows.length, "rows")} that pass with one revision only, broken ones first.${isCut ? " More rows changed: only the first ones are listed." : ""}`}
+      description={`Rows that pass with one revision only, broken ones first.${isCut ? " More rows changed: only the first ones are listed." : ""}`}
       isFlush
     >
       <ul className={classes.list}>
