@@ -168,6 +168,9 @@ test("a pipeline is shown step by step", async () => {
   const ran = await cli.run(["pipelines", "run", String(pipeline?.id), "hello"]);
   expect(ran.code).toBe(0);
   expect(ran.stderr).toMatch(/^pipeline\.step\.completed first run_\w+$/m);
+  expect(await cli.run(["pipelines", "run", "p", "hello"])).toMatchObject({ code: 0 });
+  const missing = await cli.run(["pipelines", "run", "weekly"]);
+  expect(missing).toMatchObject({ code: 3, stderr: expect.stringContaining('There is no pipeline "weekly".') });
 });
 
 test("a file is uploaded, used in a run, downloaded, shared by a link, and deleted", async () => {

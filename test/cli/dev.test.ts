@@ -190,6 +190,12 @@ test("dev applies agentrun.yaml and its files, and shows where it is wrong", slo
   // The agent of the file and that of the folder are one.
   expect(others).toEqual([]);
 
+  // An agent with an approval rule: the key of this service may not vote, so no command for it is shown.
+  const waiting = await cli.run(["runs", "create", "support", "Refund order o-7"]);
+  const run = /run_\w{26}/.exec(waiting.stderr)?.[0];
+  const open = `\\s+Only people can decide this, in the dashboard:\\n +node \\S+/agentrun\\.js open ${run}\\n`;
+  await printed(new RegExp(` support +asks +Refund 60 EUR for order o-7\\?${open}`));
+
   edit(".env", "Blue", "Green");
   await printed(/ applied +agentrun\.yaml: ~ agents\/support\n/);
   expect(await agents()).toMatchObject([{ description: expect.stringContaining("customers of Green.") }]);

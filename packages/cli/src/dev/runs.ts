@@ -57,11 +57,13 @@ type Shown = {
   nameOf: NameOf;
   /** A command that the user can paste. */
   typed: (words: string) => string;
+  /** The key of `dev` belongs to no person, so it cannot vote about an approval with a rule. */
+  isPerson: boolean;
   signal: AbortSignal;
 };
 
 /** Shows each run when it ends or needs an answer, until the signal aborts. */
-export async function showRuns({ client, screen, nameOf, typed, signal }: Shown): Promise<void> {
+export async function showRuns({ client, screen, nameOf, typed, isPerson, signal }: Shown): Promise<void> {
   // The log reader already reports an unreachable service.
   const say = () => {};
   const agents = new Map<string, string>();
@@ -70,11 +72,16 @@ export async function showRuns({ client, screen, nameOf, typed, signal }: Shown)
     if (event.type === "run.created") agents.set(run_id, nameOf(event.run.agent_id) ?? event.run.agent_id);
     if (lastTypes.has(event.type)) agents.delete(run_id);
     if (event.type !== "run.requires_action") return;
-    const { prompt, tool } = event.required_action;
+    const { prompt, tool, approval } = event.required_action;
     const text = prompt ?? (tool === null ? "" : `Approve a call of ${tool}?`);
-    const commands = answersTo(event.required_action).map((answer) => typed(`runs act ${run_id} ${answer}`));
+    const isForPeople = !isPerson && approval != null;
+    const answers = answersTo(event.required_action).map((answer) => `runs act ${run_id} ${answer}`);
+    const commands = (isForPeople ? [`open ${run_id}`] : answers).map(typed);
     const call = callOf(event.required_action);
-    const more = call === "" ? [] : [call];
+    const more = [
+      ...(call === "" ? [] : [call]),
+      ...(isForPeople ? ["Only people can decide this, in the dashboard:"] : []),
+    ];
     screen.show({ kind: "asks", agent: agents.get(run_id) ?? "", text, more, commands, data: { run_id } });
   };
   const watcher = createRunWatcher({ client, agentId: undefined, signal, onEvent, say });

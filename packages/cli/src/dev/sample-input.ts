@@ -1,3 +1,5 @@
+import { quote } from "../own-command.ts";
+
 type Schema = {
   type?: string | readonly string[];
   properties?: Readonly<Record<string, Schema>>;
@@ -10,9 +12,11 @@ type Schema = {
   exclusiveMinimum?: number;
 };
 
-/** The smallest input that fits an agent's schema; null if the schema requires nothing. */
+/** An input that fits an agent's schema: its first example, or the smallest one; null if the schema requires nothing. */
 export function sampleInput(schema: Schema | null): Record<string, unknown> | null {
-  const { properties = {}, required = [] } = schema ?? {};
+  const { properties = {}, required = [], examples = [] } = schema ?? {};
+  const [example] = examples;
+  if (typeof example === "object" && example !== null) return example as Record<string, unknown>;
   if (required.length === 0 || required.every((name) => name === "query")) return null;
   return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {})]));
 }
@@ -27,4 +31,11 @@ function sample(schema: Schema): unknown {
   if (type === "boolean") return true;
   if (type === "number" || type === "integer") return exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
   return "hello";
+}
+
+/** The same as words of a command: a text is the input's `query`. */
+export function sampleWords(schema: Schema | null): string {
+  const input = sampleInput(schema) ?? { query: "hello" };
+  const isText = Object.keys(input).join() === "query" && typeof input.query === "string";
+  return isText ? quote(String(input.query)) : `--input ${quote(JSON.stringify(input))}`;
 }

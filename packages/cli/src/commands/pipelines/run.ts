@@ -2,6 +2,7 @@ import type { AgentRun, PipelineRun, PipelineStepRun, PipelineStreamEvent } from
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
+import { findPipelineId } from "../../find-pipeline.ts";
 import type { FlagValues } from "../../flags.ts";
 import { readInput, runFlags } from "../../run-input.ts";
 import { paintStatus } from "../../table-layout.ts";
@@ -16,9 +17,9 @@ const flags = {
 export const runPipeline = command({
   path: "pipelines run",
   summary: "Run a pipeline and show its steps until it ends",
-  args: { id: { help: "the pipeline's id" }, query: { help: "text for the input field `query`", rest: true } },
+  args: { id: { help: "the pipeline's id or name" }, query: { help: "text for the input field `query`", rest: true } },
   flags,
-  examples: [`pipelines run pipe_… --input '{"query": "hello"}'`, "pipelines run pipe_… --no-wait"],
+  examples: [`pipelines run pipe_… --input '{"query": "hello"}'`, "pipelines run nightly --no-wait"],
   run: async (call) => {
     const { client, args, out } = call;
     const service = client();
@@ -29,7 +30,12 @@ export const runPipeline = command({
   },
 });
 
-function begin(client: AgentRun, { id, query }: { id: string; query: string[] }, given: FlagValues<typeof flags>) {
+async function begin(
+  client: AgentRun,
+  { id: pipeline, query }: { id: string; query: string[] },
+  given: FlagValues<typeof flags>,
+) {
+  const id = await findPipelineId(client, pipeline);
   const idempotencyKey = given["idempotency-key"];
   return client.pipelines.runs.create(id, { input: readInput(query, given.input) }, { wait: 0, idempotencyKey });
 }

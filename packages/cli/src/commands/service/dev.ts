@@ -6,14 +6,14 @@ import { createConfiguration, type DevConfiguration } from "../../dev/configurat
 import { shareEnvFile } from "../../dev/env-file.ts";
 import { type DevFolder, dataDirFlag, findFolder, lookInto, shownPath } from "../../dev/folder.ts";
 import { createLogReader, showRuns } from "../../dev/runs.ts";
-import { sampleInput } from "../../dev/sample-input.ts";
+import { sampleInput, sampleWords } from "../../dev/sample-input.ts";
 import { createScreen, type Screen } from "../../dev/screen.ts";
 import { type DevService, type LogLine, startDevService } from "../../dev/service.ts";
 import { createSync, type Sync, wordFor } from "../../dev/sync.ts";
 import { createTypeCheck } from "../../dev/type-check.ts";
 import { watchFolder } from "../../dev/watch-folder.ts";
 import { exitCodes, UsageError } from "../../exit-codes.ts";
-import { ownCommand } from "../../own-command.ts";
+import { ownCommand, quote } from "../../own-command.ts";
 import type { Environment } from "../../settings.ts";
 
 export const dev = command({
@@ -161,7 +161,10 @@ async function develop(developing: Developing): Promise<void> {
     watching = configuration?.watch(() => changes?.deployNext([]));
     if (!isSuggested && lookInto(place.folder).agents.length === 0) showFirstSteps(screen, place);
     void sync.warmUp();
-    const runs = showRuns({ client, screen, nameOf: sync.nameOf, typed, signal: stop });
+    const runs = showRuns({
+      ...{ client, screen, nameOf: sync.nameOf, typed, signal: stop },
+      isPerson: service === null,
+    });
     await Promise.race([aborted(stop), failure, runs]);
   } finally {
     watching?.close();
@@ -225,9 +228,7 @@ function suggest(screen: Screen, agent: Agent, service: DevService | null, typed
   screen.line();
   screen.line("  Try it in another terminal:");
   screen.line();
-  const input = sampleInput(agent.input_schema);
-  const words = input ? `--input '${JSON.stringify(input)}'` : "hello";
-  screen.line(`  ${typed(`runs create ${wordFor(agent)} ${words}`)}`);
+  screen.line(`  ${typed(`runs create ${wordFor(agent)} ${sampleWords(agent.input_schema)}`)}`);
   if (service) for (const line of curlOf(agent, service)) screen.line(line);
   screen.line();
 }
@@ -237,7 +238,7 @@ const curlOf = (agent: Agent, { baseUrl, apiKey, caFile }: DevService): string[]
   `  curl${caFile ? ` --cacert ${shownPath(caFile)}` : ""} ${baseUrl}/runs \\`,
   `    -H "Authorization: Bearer ${apiKey}" \\`,
   `    -H "Content-Type: application/json" \\`,
-  `    -d '{"agent_id": "${agent.id}", "input": ${JSON.stringify(sampleInput(agent.input_schema) ?? { query: "hello" })}}'`,
+  `    -d ${quote(`{"agent_id": "${agent.id}", "input": ${JSON.stringify(sampleInput(agent.input_schema) ?? { query: "hello" })}}`)}`,
 ];
 
 const aborted = (signal: AbortSignal): Promise<void> =>

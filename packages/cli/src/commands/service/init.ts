@@ -65,8 +65,7 @@ function next(
   environment: Environment,
 ): string[] {
   const own = ownCommand(environment);
-  const run =
-    template === null ? "agentrun runs stream greeter Ada" : "agentrun agents list    # README.md has a first run";
+  const run = template === null ? "agentrun runs stream greeter Ada" : `${firstRuns[template]}    # README.md has more`;
   const [install, start] = steps[language ?? "module"];
   return [
     ...(folder === "." ? [] : [`  cd ${quote(folder)}`]),
@@ -76,6 +75,16 @@ function next(
     `  ${run}`,
   ];
 }
+
+/** The first command of each README. */
+const firstRuns: Readonly<Record<TemplateName, string>> = {
+  refunds: 'agentrun runs create support "Refund order o-7. It arrived broken."',
+  research: 'agentrun runs stream research "How much energy does a heat pump need?"',
+  report: "agentrun pipelines run nightly",
+  extraction: `agentrun runs create invoice --input '{"text": "Invoice 7, Total: 3.50 EUR"}'`,
+  review: `agentrun runs create review --input '{"diff": "+++ b/a.ts\\n+console.log(1);\\n"}'`,
+  "on-call": "agentrun chat on-call",
+};
 
 /** A worker needs a service: the one of `agentrun serve` in the same folder, or that of the environment. */
 const steps: Readonly<Record<Language | "module", readonly [install: string, start: string]>> = {

@@ -19,6 +19,7 @@ export default defineAgent({
       },
       text: { type: "string", description: "The text itself, instead of a file." },
     },
+    examples: [{ text: "Invoice 7, Total: 3.50 EUR" }],
   },
   output: {
     type: "object",

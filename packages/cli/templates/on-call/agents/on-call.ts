@@ -13,6 +13,7 @@ export default defineAgent({
     type: "object",
     properties: { query: { type: "string", minLength: 1 } },
     required: ["query"],
+    examples: [{ query: "Checkout answers 503" }],
   },
   output: { type: "object", properties: { result: { type: "string" } }, required: ["result"] },
 

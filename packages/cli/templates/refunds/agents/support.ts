@@ -13,6 +13,7 @@ export default defineAgent({
     type: "object",
     properties: { query: { type: "string", minLength: 1, description: "What the customer writes." } },
     required: ["query"],
+    examples: [{ query: "Refund order o-7. It arrived broken." }],
   },
   output: {
     type: "object",

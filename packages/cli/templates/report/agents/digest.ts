@@ -6,6 +6,7 @@ export default defineAgent({
     type: "object",
     properties: { teams: { type: "array", items: { type: "string" } } },
     required: ["teams"],
+    examples: [{ teams: ["billing", "delivery", "billing"] }],
   },
   async run(ctx) {
     const counts = new Map<string, number>();

@@ -11,6 +11,7 @@ export default defineAgent({
       max_sources: { type: "integer", minimum: 1, maximum: 20 },
     },
     required: ["query"],
+    examples: [{ query: "How much energy does a heat pump need?" }],
   },
   output: {
     type: "object",

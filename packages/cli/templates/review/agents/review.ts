@@ -15,6 +15,7 @@ export default defineAgent({
       pull_request: { type: "string", description: "The API URL of the pull request." },
       diff: { type: "string", description: "The diff itself, instead of a pull request." },
     },
+    examples: [{ diff: "+++ b/a.ts\n+console.log(1);\n" }],
   },
   output: {
     type: "object",
