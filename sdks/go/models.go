@@ -835,6 +835,9 @@ const (
 	ErrorCodeExperimentNotActive      ErrorCode = "experiment_not_active"
 	ErrorCodeExperimentActive         ErrorCode = "experiment_active"
 	ErrorCodeNothingToResume          ErrorCode = "nothing_to_resume"
+	ErrorCodeRatingNotFound           ErrorCode = "rating_not_found"
+	ErrorCodeRatingClosed             ErrorCode = "rating_closed"
+	ErrorCodeAlreadyRated             ErrorCode = "already_rated"
 	ErrorCodeNotComparable            ErrorCode = "not_comparable"
 	ErrorCodeTooManyProviders         ErrorCode = "too_many_providers"
 	ErrorCodeTooManySecrets           ErrorCode = "too_many_secrets"
@@ -1241,6 +1244,14 @@ const (
 	PIIGuardKindNationalID PIIGuardKind = "national_id"
 )
 
+// PeopleScorerScale is one of these values. A newer service may send others.
+type PeopleScorerScale string
+
+const (
+	PeopleScorerScalePassFail  PeopleScorerScale = "pass_fail"
+	PeopleScorerScaleOneToFive PeopleScorerScale = "one_to_five"
+)
+
 // PipelineRunStatus is one of these values. A newer service may send others.
 type PipelineRunStatus string
 
@@ -1314,6 +1325,14 @@ const (
 	ProviderTypeAnthropic        ProviderType = "anthropic"
 	ProviderTypeOpenAICompatible ProviderType = "openai_compatible"
 	ProviderTypeAiSdk            ProviderType = "ai_sdk"
+)
+
+// RatingScale is one of these values. A newer service may send others.
+type RatingScale string
+
+const (
+	RatingScalePassFail  RatingScale = "pass_fail"
+	RatingScaleOneToFive RatingScale = "one_to_five"
 )
 
 // RegisterWorkerAgentBuilds is one of these values. A newer service may send others.
@@ -2223,6 +2242,24 @@ func (v *AgentUpdate) UnmarshalJSON(data []byte) error { return readObject(data,
 
 // MarshalJSON encodes the fields that are set.
 func (v AgentUpdate) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Agreement is returned by the service. How far the raters agree on what passes.
+type Agreement struct {
+	// Outputs that all raters have rated.
+	Rated int64 `json:"rated"`
+	// Outputs that all raters passed, or that all failed.
+	Agreed int64 `json:"agreed"`
+	// Fleiss' kappa: 1 is full agreement, 0 is what chance alone would give. Null if all ratings are the same, or none is given.
+	Kappa *float64 `json:"kappa"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *Agreement) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v Agreement) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Alert is returned by the service. A metric to watch, and the threshold at which the alert fires.
 type Alert struct {
@@ -5967,8 +6004,10 @@ type Experiment struct {
 	Waiting int64 `json:"waiting"`
 	// Runs that have started and not ended.
 	Active int64 `json:"active"`
-	// Runs that have ended and are not scored yet.
+	// Runs that have ended and are not scored yet, with `rating`.
 	Scoring int64 `json:"scoring"`
+	// Runs that wait for ratings by people; see GET /ratings.
+	Rating int64 `json:"rating"`
 	// Runs that completed and are scored.
 	Completed int64 `json:"completed"`
 	// Runs that failed, with `missed`.
@@ -6356,6 +6395,24 @@ func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON encodes the fields that are set.
 func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// GiveRatingRequest is sent to the service.
+type GiveRatingRequest struct {
+	// Whether it is good enough. For the scale `pass_fail`.
+	Passed Opt[bool] `json:"passed"`
+	// 5 is the best. For the scale `one_to_five`.
+	Rating Opt[int64] `json:"rating"`
+	// Why, for the other members.
+	Comment Opt[string] `json:"comment"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *GiveRatingRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v GiveRatingRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // GivenFile is returned by the service. A file that a tool created.
 type GivenFile struct {
 	// The type.
@@ -6371,6 +6428,35 @@ func (v *GivenFile) UnmarshalJSON(data []byte) error { return readObject(data, v
 
 // MarshalJSON encodes the fields that are set.
 func (v GivenFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// GivenRating is returned by the service. What a member has rated.
+type GivenRating struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The rating.
+	ID string `json:"id"`
+	// The experiment.
+	ExperimentID string `json:"experiment_id"`
+	// The run whose output is rated.
+	RunID string `json:"run_id"`
+	// Whether it is good enough for this member.
+	Passed bool `json:"passed"`
+	// Null for the scale `pass_fail`.
+	Rating  *int64  `json:"rating"`
+	Comment *string `json:"comment"`
+	// All ratings are given, so the output has its score.
+	Settled bool `json:"settled"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *GivenRating) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v GivenRating) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Guard has one of these fields set. One rule of a policy.
 type Guard struct {
@@ -7826,6 +7912,28 @@ func (v *PatternsGuardRequest) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON encodes the fields that are set.
 func (v PatternsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// PeopleScorer is sent to the service and returned by it. Members of the organisation rate the output.
+type PeopleScorer struct {
+	// The type.
+	Type string `json:"type" fixed:"people"`
+	// Shown to the raters with the input, the output and the expected output.
+	Question string `json:"question"`
+	// How many members rate each output. Default: `2`.
+	Raters Opt[int64] `json:"raters"`
+	// `pass_fail`: an output passes if more than half of the raters pass it; its score is their share. `one_to_five`: it passes if the average is at least `pass_at`; its score is the average, from 0 (all 1) to 1 (all 5). Default: `pass_fail`.
+	Scale Opt[PeopleScorerScale] `json:"scale"`
+	// The lowest average that passes on the scale `one_to_five`. Default: `4`.
+	PassAt Opt[float64] `json:"pass_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *PeopleScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v PeopleScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Percentiles is returned by the service. Milliseconds, accurate to 2 %; null if there are no runs.
 type Percentiles struct {
 	// The median.
@@ -8657,6 +8765,48 @@ func (v *ProviderTestError) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON encodes the fields that are set.
 func (v ProviderTestError) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Rating is returned by the service. The output of a run that waits for ratings by members.
+type Rating struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The experiment.
+	ExperimentID   string  `json:"experiment_id"`
+	ExperimentName *string `json:"experiment_name"`
+	// The scorer.
+	ScorerID   string `json:"scorer_id"`
+	ScorerName string `json:"scorer_name"`
+	// What to rate, from the scorer.
+	Question string `json:"question"`
+	// `pass_fail`: send `passed`. `one_to_five`: send `rating`.
+	Scale RatingScale `json:"scale"`
+	// The agent.
+	AgentID string `json:"agent_id"`
+	// The run whose output is rated.
+	RunID string `json:"run_id"`
+	// The input of the run.
+	Input map[string]any `json:"input"`
+	// The output to rate.
+	Output map[string]any `json:"output"`
+	// The expected output of the row.
+	ExpectedOutput map[string]any `json:"expected_output"`
+	// How many members rate it.
+	Raters int64 `json:"raters"`
+	// How many have rated it. Their ratings are not shown.
+	Rated int64 `json:"rated"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *Rating) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v Rating) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReachedBudget is returned by the service. A cap that is 80 % or 100 % used.
 type ReachedBudget struct {
@@ -10528,6 +10678,7 @@ type ScorerDefinition struct {
 	Expression *ExpressionScorer
 	Model      *ModelScorer
 	Agent      *AgentScorer
+	People     *PeopleScorer
 	// Other is set for a kind that this version does not have.
 	Other map[string]any
 }
@@ -10552,6 +10703,8 @@ func (v *ScorerDefinition) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(data, &v.Model)
 	case "agent":
 		return json.Unmarshal(data, &v.Agent)
+	case "people":
+		return json.Unmarshal(data, &v.People)
 	default:
 		return json.Unmarshal(data, &v.Other)
 	}
@@ -10559,7 +10712,7 @@ func (v *ScorerDefinition) UnmarshalJSON(data []byte) error {
 
 // MarshalJSON writes the kind that it is.
 func (v ScorerDefinition) MarshalJSON() ([]byte, error) {
-	return writeVariant(v.Other, v.Exact, v.Contains, v.Regex, v.JSONSchema, v.Numeric, v.Expression, v.Model, v.Agent)
+	return writeVariant(v.Other, v.Exact, v.Contains, v.Regex, v.JSONSchema, v.Numeric, v.Expression, v.Model, v.Agent, v.People)
 }
 
 // ScorerPatch is sent to the service.
@@ -10599,7 +10752,8 @@ type ScorerResult struct {
 	// Input and output tokens of ended runs.
 	TokensUsed int64 `json:"tokens_used"`
 	// Cost by the operator's price table; null if the model has no price.
-	CostUSD float64 `json:"cost_usd"`
+	CostUSD   float64    `json:"cost_usd"`
+	Agreement *Agreement `json:"agreement"`
 	// The same for the rows with each tag, at most 100.
 	Tags []TagResult `json:"tags"`
 	// Extra holds fields that this version does not know.
@@ -12468,6 +12622,24 @@ type CompareExperimentQuery struct {
 	BaseRevision Opt[int64] `json:"base_revision"`
 	// Default: the last revision of the other experiment.
 	OtherRevision Opt[int64] `json:"other_revision"`
+}
+
+// ListRatingsQuery has the query parameters of Ratings.List.
+type ListRatingsQuery struct {
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
+	Limit Opt[int64] `json:"limit"`
+	// Items after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// Items before this id, in the order of the list.
+	Before Opt[string] `json:"before"`
+	// Order by creation time.
+	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Only outputs of this experiment.
+	ExperimentID Opt[string] `json:"experiment_id"`
 }
 
 // ListWebhooksQuery has the query parameters of Webhooks.List.

@@ -118,6 +118,8 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"listExperimentRows", "Experiments", "ListRows"},
 	{"getExperimentResults", "Experiments", "GetResults"},
 	{"compareExperiment", "Experiments", "Compare"},
+	{"listRatings", "Ratings", "List"},
+	{"giveRating", "Ratings", "Give"},
 	{"listWebhooks", "Webhooks", "List"},
 	{"createWebhook", "Webhooks", "Create"},
 	{"getWebhook", "Webhooks", "Get"},

@@ -25,6 +25,7 @@ type Services struct {
 	Scorers        *ScorersService
 	ScoringRules   *ScoringRulesService
 	Experiments    *ExperimentsService
+	Ratings        *RatingsService
 	Webhooks       *WebhooksService
 	Events         *EventsService
 	Workers        *WorkersService
@@ -59,6 +60,7 @@ func newServices(client *Client) Services {
 		Scorers:        &ScorersService{client: client},
 		ScoringRules:   &ScoringRulesService{client: client},
 		Experiments:    &ExperimentsService{client: client},
+		Ratings:        &RatingsService{client: client},
 		Webhooks:       &WebhooksService{client: client},
 		Events:         &EventsService{client: client},
 		Workers:        &WorkersService{client: client},
@@ -123,6 +125,9 @@ type ScoringRulesService struct{ client *Client }
 
 // ExperimentsService has the methods of Client.Experiments.
 type ExperimentsService struct{ client *Client }
+
+// RatingsService has the methods of Client.Ratings.
+type RatingsService struct{ client *Client }
 
 // WebhooksService has the methods of Client.Webhooks.
 type WebhooksService struct{ client *Client }
@@ -811,12 +816,12 @@ func (s *ExperimentsService) Get(ctx context.Context, experimentID string, optio
 	return sendFor[Experiment](ctx, s.client, call{method: "GET", path: "/experiments/{id}", ids: []string{experimentID}}, options)
 }
 
-// Cancel is cancelExperiment: Cancel an experiment. No further runs start, and active ones are cancelled. Scores of runs that have ended are kept. Scope: `runs:write`.
+// Cancel is cancelExperiment: Cancel an experiment. No further runs start, and active ones are cancelled. Scores of runs that have ended are kept, and no more ratings are taken. Scope: `runs:write`.
 func (s *ExperimentsService) Cancel(ctx context.Context, experimentID string, options ...RequestOption) (*Experiment, error) {
 	return sendFor[Experiment](ctx, s.client, call{method: "DELETE", path: "/experiments/{id}", ids: []string{experimentID}}, options)
 }
 
-// Resume is resumeExperiment: Resume an experiment. Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Results so far are kept. Scope: `runs:write`.
+// Resume is resumeExperiment: Resume an experiment. Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Outputs without all their ratings wait for them again. Results so far are kept. Scope: `runs:write`.
 func (s *ExperimentsService) Resume(ctx context.Context, experimentID string, body ResumeExperimentRequest, options ...RequestOption) (*Experiment, error) {
 	return sendFor[Experiment](ctx, s.client, call{method: "POST", path: "/experiments/{id}/resume", ids: []string{experimentID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
@@ -839,6 +844,21 @@ func (s *ExperimentsService) GetResults(ctx context.Context, experimentID string
 // Compare is compareExperiment: Compare two revisions. Compares two revisions on the rows that have a score in both: of one experiment, or of two experiments with the same data set. Rates are compared with McNemar's exact test, other scores with a paired bootstrap. A difference that the rows do not support is `undecided`. Scope: `runs:read`.
 func (s *ExperimentsService) Compare(ctx context.Context, experimentID string, query CompareExperimentQuery, options ...RequestOption) (*ExperimentComparison, error) {
 	return sendFor[ExperimentComparison](ctx, s.client, call{method: "GET", path: "/experiments/{id}/comparison", ids: []string{experimentID}, query: query}, options)
+}
+
+// List iterates over all pages. List the outputs that wait for your rating. Outputs of experiments with a scorer of the type `people` that you have not rated, newest first. `order=asc` returns first those that have waited longest. Scope: `runs:read`.
+func (s *RatingsService) List(ctx context.Context, query ListRatingsQuery, options ...RequestOption) iter.Seq2[Rating, error] {
+	return listAll[Rating](ctx, s.client, call{method: "GET", path: "/ratings", query: query}, options)
+}
+
+// ListPage fetches one page. List the outputs that wait for your rating. Outputs of experiments with a scorer of the type `people` that you have not rated, newest first. `order=asc` returns first those that have waited longest. Scope: `runs:read`.
+func (s *RatingsService) ListPage(ctx context.Context, query ListRatingsQuery, options ...RequestOption) (*Page[Rating], error) {
+	return listPage[Rating](ctx, s.client, call{method: "GET", path: "/ratings", query: query}, options)
+}
+
+// Give is giveRating: Rate an output. Each member rates an output once, with `passed` or `rating`, as the scale demands. All keys of a member count as that member. When the last rating is given, the output has its score. Scope: `feedback:write`.
+func (s *RatingsService) Give(ctx context.Context, ratingID string, body GiveRatingRequest, options ...RequestOption) (*GivenRating, error) {
+	return sendFor[GivenRating](ctx, s.client, call{method: "POST", path: "/ratings/{id}", ids: []string{ratingID}, body: body, takesKey: true}, options)
 }
 
 // List iterates over all pages. List webhooks. Newest first. If the service deactivated a webhook, the response shows why and when. Scope: `webhooks:read`.

@@ -152,6 +152,7 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
   await world.database.query("update experiment_runs set state = 'cancelled', run_id = null");
   await world.database.query("update experiments set status = 'cancelled', completed_at = now(), due_at = null");
   return {
+    giveRating: { id: await untilRating() },
     resumeExperiment: { id: ended },
     cancelExperiment: { id: await experiment() },
     cancelReplay: { id: await begin("/replays", { agent_id: waiter, effects: "live" }) },
@@ -174,6 +175,19 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
     createDeployment: { id: ids.get("ag") ?? credentials.agent_id },
     rollbackAgent: { id: ids.get("ag") ?? credentials.agent_id },
   };
+}
+
+/** An output that waits for the ratings of people. */
+async function untilRating(): Promise<string> {
+  const { api } = world.service;
+  const make = async (path: string, body: object) => (await api<{ id: string }>("POST", path, { body })).body.id;
+  const cases = { agent_id: await world.addAgent("number"), name: "rated", rows: [{ input: {} }] };
+  const scorer = await make("/scorers", { name: "people", definition: { type: "people", question: "Is it good?" } });
+  const dataset_id = await make("/datasets", cases);
+  await make("/experiments", { dataset_id, scorers: [{ id: scorer }], effects: "live" });
+  const list = async () => (await api<{ data: { id: string }[] }>("GET", "/ratings")).body.data;
+  await expect.poll(list, { timeout: 30_000 }).toHaveLength(1);
+  return (await list())[0]?.id ?? "";
 }
 
 async function beginCanary(): Promise<Record<string, string>> {

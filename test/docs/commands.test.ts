@@ -41,6 +41,7 @@ beforeAll(async () => {
     pipe: await make("/pipelines", { name: "Digest", steps: [{ name: "one", agent_id: agent }] }),
     wh: (await world.addWebhook(receiver.url)).id,
   };
+  ids.rtg = await makeRating(make);
   ids.prun = await make(`/pipelines/${ids.pipe}/runs`, { input: {} });
   await world.addAgent("parrot", { name: "greeter" });
   await make("/agents/countdown/deploy", {});
@@ -63,6 +64,17 @@ afterAll(async () => {
   await world?.remove();
   await receiver?.[Symbol.asyncDispose]();
 });
+
+/** An output of an experiment that waits for ratings. */
+async function makeRating(make: (path: string, body: object) => Promise<string>): Promise<string> {
+  const agent_id = await world.addAgent("parrot");
+  const scorer = await make("/scorers", { name: "Tone", definition: { type: "people", question: "Is it polite?" } });
+  const dataset_id = await make("/datasets", { agent_id, name: "Rated", rows: [{ input: {} }] });
+  await make("/experiments", { dataset_id, scorers: [{ id: scorer }], effects: "live" });
+  const list = async () => (await world.service.api<{ data: { id: string }[] }>("GET", "/ratings")).body.data;
+  await expect.poll(list, { timeout: 30_000 }).toHaveLength(1);
+  return (await list())[0]?.id ?? "";
+}
 
 /** Records the exit status of each call and command, and forwards its output. Commands that run until Ctrl-C have their own tests. */
 const recording = `

@@ -197,7 +197,7 @@ const local: readonly EndpointName[] = [
   ...(["removeDatasetRows", "createCanary", "promoteCanary", "abortCanary"] as const),
   ...(["createScorer", "updateScorer", "deleteScorer"] as const),
   ...(["createScoringRule", "updateScoringRule", "deleteScoringRule"] as const),
-  ...(["createExperiment", "cancelExperiment", "resumeExperiment"] as const),
+  ...(["createExperiment", "cancelExperiment", "resumeExperiment", "giveRating"] as const),
   // `applyConfiguration` prepares its changes in the same way as `planConfiguration`; a digest is valid only once.
   ...(["createAgentCode", "applyConfiguration"] as const),
 ];

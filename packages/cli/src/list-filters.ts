@@ -114,6 +114,11 @@ export const listFilters = {
     "tag": {"type":"string","help":"only rows with this tag"},
     "row_id": {"type":"string","value":"<id>","help":"only this row"},
   },
+  listRatings: {
+    "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
+    "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},
+    "experiment_id": {"type":"string","value":"<id>","help":"only outputs of this experiment"},
+  },
   listWebhooks: {
     "created_after": {"type":"string","value":"<time>","help":"only items created at or after this time"},
     "created_before": {"type":"string","value":"<time>","help":"only items created before this time"},

@@ -28,6 +28,7 @@ const phrases: Partial<Record<EndpointName, string>> & Record<string, string> = 
   actOnRun: "send an action to a run",
   createRunBatch: "run agents many times",
   createFeedback: "give feedback on a run",
+  giveRating: "rate an output of an experiment",
   deleteFeedback: "delete feedback on a run",
   addDatasetRows: "add rows to a data set",
   importDatasetRows: "add runs to a data set",

@@ -2,6 +2,7 @@ import { canaryEndpoints } from "./canaries.ts";
 import { datasetEndpoints } from "./datasets.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { experimentEndpoints } from "./experiments.ts";
+import { ratingEndpoints } from "./ratings.ts";
 import { scorerEndpoints } from "./scorers.ts";
 import { scoringRuleEndpoints } from "./scoring-rules.ts";
 
@@ -12,4 +13,5 @@ export const evaluationEndpoints = {
   ...scorerEndpoints,
   ...scoringRuleEndpoints,
   ...experimentEndpoints,
+  ...ratingEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -52,7 +52,7 @@ export const evaluationErrors = {
   scorer_unsupported: {
     status: 422,
     message:
-      "This scorer cannot score production runs, because it compares the output with an expected output, or is an agent. Use a scorer of the type regex, json_schema, expression or model, or one that contains a text.",
+      "This scorer cannot score production runs, because it compares the output with an expected output, is an agent, or needs people. Use a scorer of the type regex, json_schema, expression or model, or one that contains a text.",
   },
   too_many_scoring_rules: {
     status: 422,
@@ -73,6 +73,16 @@ export const evaluationErrors = {
   experiment_not_active: { status: 422, message: "The experiment has already ended." },
   experiment_active: { status: 422, message: "The experiment has not ended. Wait for its end, or cancel it first." },
   nothing_to_resume: { status: 422, message: "All runs of the experiment have started. Start a new experiment." },
+  rating_not_found: { status: 404, message: "There is no such rating. GET /ratings lists those that wait for you." },
+  rating_closed: {
+    status: 422,
+    message:
+      "This output no longer waits for ratings: enough members have rated it, or its experiment was cancelled. GET /ratings lists the others.",
+  },
+  already_rated: {
+    status: 422,
+    message: "You have rated this output. Each member rates an output once. GET /ratings lists the others.",
+  },
   not_comparable: {
     status: 422,
     message: "These cannot be compared: they need the same data set, and a scorer in the same version.",

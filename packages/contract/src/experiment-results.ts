@@ -32,6 +32,20 @@ const figures = {
 
 const TagResult = Type.Object({ tag: Type.String(), ...figures }, { title: "TagResult" });
 
+const Agreement = Type.Object(
+  {
+    rated: count("Outputs that all raters have rated."),
+    agreed: count("Outputs that all raters passed, or that all failed."),
+    kappa: Nullable(
+      Type.Number({
+        description:
+          "Fleiss' kappa: 1 is full agreement, 0 is what chance alone would give. Null if all ratings are the same, or none is given.",
+      }),
+    ),
+  },
+  { title: "Agreement", description: "How far the raters agree on what passes." },
+);
+
 const ScorerResult = Type.Object(
   {
     scorer_id: Id("scr"),
@@ -40,6 +54,7 @@ const ScorerResult = Type.Object(
     ...figures,
     tokens_used: Type.Integer(),
     cost_usd: Type.Number(),
+    agreement: Nullable(Agreement),
     tags: Type.Array(TagResult, { description: "The same for the rows with each tag, at most 100." }),
   },
   { title: "ScorerResult" },

@@ -42,6 +42,7 @@ export const idPrefixes = [
   "scr",
   "exp",
   "srl",
+  "rtg",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -84,6 +85,7 @@ export type DatasetRowId = IdOf<"row">;
 export type CanaryId = IdOf<"can">;
 export type ScorerId = IdOf<"scr">;
 export type ScoringRuleId = IdOf<"srl">;
+export type RatingId = IdOf<"rtg">;
 export type ExperimentId = IdOf<"exp">;
 export type PipelineRunId = IdOf<"prun">;
 

@@ -52,6 +52,7 @@ export * from "./pipelines.ts";
 export * from "./plans.ts";
 export * from "./policies.ts";
 export * from "./providers.ts";
+export * from "./ratings.ts";
 export * from "./replays.ts";
 export * from "./revisions.ts";
 export * from "./roles.ts";

@@ -32,6 +32,7 @@ export const notFoundCodes = {
   scr: "scorer_not_found",
   exp: "experiment_not_found",
   srl: "scoring_rule_not_found",
+  rtg: "rating_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 /** The kinds of ids that only bodies contain. */

@@ -3,6 +3,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
+import { ratingScales } from "./ratings.ts";
 import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 /** Per organisation. */
@@ -138,6 +139,38 @@ const AgentScorer = Type.Object(
   { ...closed, title: "AgentScorer", description: "Another agent judges the output, in a run of its own." },
 );
 
+const PeopleScorer = Type.Object(
+  {
+    type: Type.Literal("people"),
+    question: Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      pattern: storable,
+      description: "Shown to the raters with the input, the output and the expected output.",
+    }),
+    raters: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 5, default: 2, description: "How many members rate each output." }),
+    ),
+    scale: Type.Optional(
+      Type.Unsafe<(typeof ratingScales)[number]>({
+        ...OneOf(ratingScales),
+        default: "pass_fail",
+        description:
+          "`pass_fail`: an output passes if more than half of the raters pass it; its score is their share. `one_to_five`: it passes if the average is at least `pass_at`; its score is the average, from 0 (all 1) to 1 (all 5).",
+      }),
+    ),
+    pass_at: Type.Optional(
+      Type.Number({
+        minimum: 1,
+        maximum: 5,
+        default: 4,
+        description: "The lowest average that passes on the scale `one_to_five`.",
+      }),
+    ),
+  },
+  { ...closed, title: "PeopleScorer", description: "Members of the organisation rate the output." },
+);
+
 export const ScorerDefinition = Type.Unsafe<
   | Static<typeof Exact>
   | Static<typeof Contains>
@@ -147,13 +180,14 @@ export const ScorerDefinition = Type.Unsafe<
   | Static<typeof ExpressionScorer>
   | Static<typeof ModelScorer>
   | Static<typeof AgentScorer>
+  | Static<typeof PeopleScorer>
 >({
   title: "ScorerDefinition",
   description: "How an output is scored.",
   type: "object",
   discriminator: { propertyName: "type" },
   required: ["type"],
-  oneOf: [Exact, Contains, Regex, JsonSchemaScorer, Numeric, ExpressionScorer, ModelScorer, AgentScorer],
+  oneOf: [Exact, Contains, Regex, JsonSchemaScorer, Numeric, ExpressionScorer, ModelScorer, AgentScorer, PeopleScorer],
 });
 export type ScorerDefinition = Static<typeof ScorerDefinition>;
 

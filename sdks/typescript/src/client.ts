@@ -19,6 +19,7 @@ import { Organization } from "./resources/organization.ts";
 import { Pipelines } from "./resources/pipelines.ts";
 import { Policies } from "./resources/policies.ts";
 import { Providers } from "./resources/providers.ts";
+import { Ratings } from "./resources/ratings.ts";
 import { Replays } from "./resources/replays.ts";
 import { Runs } from "./resources/runs.ts";
 import { Scorers } from "./resources/scorers.ts";
@@ -38,6 +39,7 @@ export class AgentRun extends Core {
   readonly scorers: Scorers = new Scorers(this);
   readonly scoringRules: ScoringRules = new ScoringRules(this);
   readonly experiments: Experiments = new Experiments(this);
+  readonly ratings: Ratings = new Ratings(this);
   readonly threads: Threads = new Threads(this);
   readonly files: Files = new Files(this);
   readonly agents: Agents = new Agents(this);

@@ -112,7 +112,7 @@ export interface AgentBatchItem {
 export interface AgentBatchItemError {
   /** The type. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "rating_not_found" | "rating_closed" | "already_rated" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -341,6 +341,16 @@ export interface AgentUpdatedEvent {
   /** When it was created. */
   created_at: string;
   data: AgentUpdate;
+}
+
+/** How far the raters agree on what passes. */
+export interface Agreement {
+  /** Outputs that all raters have rated. */
+  rated: number;
+  /** Outputs that all raters passed, or that all failed. */
+  agreed: number;
+  /** Fleiss' kappa: 1 is full agreement, 0 is what chance alone would give. Null if all ratings are the same, or none is given. */
+  kappa: number | null;
 }
 
 /** A metric to watch, and the threshold at which the alert fires. */
@@ -2922,7 +2932,7 @@ export interface Error {
 export interface ErrorError {
   /** The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "rating_not_found" | "rating_closed" | "already_rated" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -3123,8 +3133,10 @@ export interface Experiment {
   waiting: number;
   /** Runs that have started and not ended. */
   active: number;
-  /** Runs that have ended and are not scored yet. */
+  /** Runs that have ended and are not scored yet, with `rating`. */
   scoring: number;
+  /** Runs that wait for ratings by people; see GET /ratings. */
+  rating: number;
   /** Runs that completed and are scored. */
   completed: number;
   /** Runs that failed, with `missed`. */
@@ -3415,12 +3427,42 @@ export interface ForkThreadRequest {
   metadata?: Record<string, string> | undefined;
 }
 
+export interface GiveRatingRequest {
+  /** Whether it is good enough. For the scale `pass_fail`. */
+  passed?: boolean | undefined;
+  /** 5 is the best. For the scale `one_to_five`. */
+  rating?: number | undefined;
+  /** Why, for the other members. */
+  comment?: string | undefined;
+}
+
 /** A file that a tool created. */
 export interface GivenFile {
   /** The type. */
   type: "file";
   /** The file; `GET /files/{id}` returns its details. */
   file_id: string;
+}
+
+/** What a member has rated. */
+export interface GivenRating {
+  /** The type of the object. */
+  object: "given_rating";
+  /** The rating. */
+  id: string;
+  /** The experiment. */
+  experiment_id: string;
+  /** The run whose output is rated. */
+  run_id: string;
+  /** Whether it is good enough for this member. */
+  passed: boolean;
+  /** Null for the scale `pass_fail`. */
+  rating: number | null;
+  comment: string | null;
+  /** All ratings are given, so the output has its score. */
+  settled: boolean;
+  /** When it was created. */
+  created_at: string;
 }
 
 /** One rule of a policy. */
@@ -4344,6 +4386,20 @@ export interface PatternsGuardRequest {
   allow?: Array<string> | undefined;
 }
 
+/** Members of the organisation rate the output. */
+export interface PeopleScorer {
+  /** The type. */
+  type: "people";
+  /** Shown to the raters with the input, the output and the expected output. */
+  question: string;
+  /** How many members rate each output. Default: `2`. */
+  raters?: number | undefined;
+  /** `pass_fail`: an output passes if more than half of the raters pass it; its score is their share. `one_to_five`: it passes if the average is at least `pass_at`; its score is the average, from 0 (all 1) to 1 (all 5). Default: `pass_fail`. */
+  scale?: Open<"pass_fail" | "one_to_five"> | undefined;
+  /** The lowest average that passes on the scale `one_to_five`. Default: `4`. */
+  pass_at?: number | undefined;
+}
+
 /** Milliseconds, accurate to 2 %; null if there are no runs. */
 export interface Percentiles {
   /** The median. */
@@ -4842,7 +4898,7 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "rating_not_found" | "rating_closed" | "already_rated" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
   param: string | null;
   /** All errors that were found. The first one is also in `param`. */
@@ -4978,6 +5034,54 @@ export interface ProviderTestError {
   code: Open<"provider_error" | "provider_rate_limited">;
   /** The response of the provider, or why it could not be reached. */
   message: string;
+}
+
+/** The output of a run that waits for ratings by members. */
+export interface Rating {
+  /** The type of the object. */
+  object: "rating";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** The experiment. */
+  experiment_id: string;
+  experiment_name: string | null;
+  /** The scorer. */
+  scorer_id: string;
+  scorer_name: string;
+  /** What to rate, from the scorer. */
+  question: string;
+  /** `pass_fail`: send `passed`. `one_to_five`: send `rating`. */
+  scale: Open<"pass_fail" | "one_to_five">;
+  /** The agent. */
+  agent_id: string;
+  /** The run whose output is rated. */
+  run_id: string;
+  /** The input of the run. */
+  input: Record<string, unknown>;
+  /** The output to rate. */
+  output: Record<string, unknown>;
+  /** The expected output of the row. */
+  expected_output: Record<string, unknown> | null;
+  /** How many members rate it. */
+  raters: number;
+  /** How many have rated it. Their ratings are not shown. */
+  rated: number;
+  /** When it was created. */
+  created_at: string;
+}
+
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
+export interface RatingList {
+  /** The type of the object. */
+  object: "list";
+  /** The items of this page, in order. */
+  data: Array<Rating>;
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
+  first_id: string | null;
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
+  has_more: boolean;
 }
 
 /** A cap that is 80 % or 100 % used. */
@@ -5611,7 +5715,7 @@ export interface RunBatchItem {
 export interface RunBatchItemError {
   /** The type. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "user_token_restricted" | "token_runs_used_up" | "session_tokens_disabled" | "code_upload_not_allowed" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "secret_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "agent_code_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "precondition_failed" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "client_schemas_not_allowed" | "client_tools_not_allowed" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "secret_name_taken" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "revision_already_deployed" | "revision_never_deployed" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "networks_exclude_caller" | "webhook_inactive" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "configuration_changed" | "invalid_document" | "provider_in_use" | "connector_in_use" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "replay_not_found" | "too_many_replays" | "replay_not_active" | "canary_not_found" | "canary_active" | "canary_not_active" | "canary_unsupported" | "dataset_not_found" | "dataset_row_not_found" | "too_many_datasets" | "too_many_dataset_rows" | "scorer_not_found" | "scorer_version_not_found" | "too_many_scorers" | "scoring_rule_not_found" | "scoring_rule_exists" | "scorer_unsupported" | "too_many_scoring_rules" | "experiment_not_found" | "too_many_experiments" | "experiment_too_large" | "dataset_empty" | "experiment_not_active" | "experiment_active" | "nothing_to_resume" | "rating_not_found" | "rating_closed" | "already_rated" | "not_comparable" | "too_many_providers" | "too_many_secrets" | "too_many_domains" | "too_many_webhooks" | "too_many_caps" | "too_many_policies" | "too_many_connectors" | "too_many_alerts" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
   /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
@@ -6303,7 +6407,8 @@ export type ScorerDefinition =
   | NumericScorer
   | ExpressionScorer
   | ModelScorer
-  | AgentScorer;
+  | AgentScorer
+  | PeopleScorer;
 
 /** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface ScorerList {
@@ -6348,6 +6453,7 @@ export interface ScorerResult {
   tokens_used: number;
   /** Cost by the operator's price table; null if the model has no price. */
   cost_usd: number;
+  agreement: Agreement | null;
   /** The same for the rows with each tag, at most 100. */
   tags: Array<TagResult>;
 }
@@ -7890,6 +7996,24 @@ export interface CompareExperimentQuery {
   base_revision?: number | undefined;
   /** Default: the last revision of the other experiment. */
   other_revision?: number | undefined;
+}
+
+/** The query parameters of `listRatings`. */
+export interface ListRatingsQuery {
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
+  limit?: number | undefined;
+  /** Items after this id, in the order of the list. */
+  after?: string | undefined;
+  /** Items before this id, in the order of the list. */
+  before?: string | undefined;
+  /** Order by creation time. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only items created at or after this time. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Only items created before this time. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
+  /** Only outputs of this experiment. */
+  experiment_id?: string | undefined;
 }
 
 /** The query parameters of `listWebhooks`. */

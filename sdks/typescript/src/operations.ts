@@ -146,6 +146,8 @@ import type {
   GetRunQuery,
   GetSharedFileQuery,
   GetUsageQuery,
+  GiveRatingRequest,
+  GivenRating,
   ImportDatasetRowsRequest,
   Invitation,
   InvitationList,
@@ -175,6 +177,7 @@ import type {
   ListPipelinesQuery,
   ListPoliciesQuery,
   ListProvidersQuery,
+  ListRatingsQuery,
   ListReplayRunsQuery,
   ListReplaysQuery,
   ListRevisionsQuery,
@@ -217,6 +220,8 @@ import type {
   ProviderList,
   ProviderPatch,
   ProviderTest,
+  Rating,
+  RatingList,
   RecoveryCodes,
   RedeliverFailedRequest,
   Redelivery,
@@ -406,6 +411,8 @@ export const operations = {
   listExperimentRows: ["GET", "/experiments/{id}/rows"],
   getExperimentResults: ["GET", "/experiments/{id}/results"],
   compareExperiment: ["GET", "/experiments/{id}/comparison"],
+  listRatings: ["GET", "/ratings"],
+  giveRating: ["POST", "/ratings/{id}", "i"],
   listWebhooks: ["GET", "/webhooks"],
   createWebhook: ["POST", "/webhooks", "i"],
   getWebhook: ["GET", "/webhooks/{id}"],
@@ -615,6 +622,8 @@ export type OperationTypes = {
   listExperimentRows: { path: { id: string }; query: ListExperimentRowsQuery; body: null; result: ExperimentRowList; item: ExperimentRow };
   getExperimentResults: { path: { id: string }; query: null; body: null; result: ExperimentResults; item: null };
   compareExperiment: { path: { id: string }; query: CompareExperimentQuery; body: null; result: ExperimentComparison; item: null };
+  listRatings: { path: null; query: ListRatingsQuery; body: null; result: RatingList; item: Rating };
+  giveRating: { path: { id: string }; query: null; body: GiveRatingRequest; result: GivenRating; item: null };
   listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };
   createWebhook: { path: null; query: null; body: CreateWebhookRequest; result: WebhookWithSecret; item: null };
   getWebhook: { path: { id: string }; query: null; body: null; result: Webhook; item: null };

@@ -76,13 +76,21 @@ function toRequest(dataset_id: string, given: FlagValues<typeof flags>): CreateE
 /** A line for each tenth that has ended, so that the log of a build shows where it is. */
 async function untilEnd(service: AgentRun, out: Output, started: Experiment): Promise<Experiment> {
   let [experiment, told] = [started, 0];
+  let isLeftToPeople = false;
   while (experiment.status === "running" || experiment.status === "cancelling") {
     await delay(pauseMs);
     experiment = await service.experiments.get(started.id);
-    const { completed, failed, cancelled, refused, total } = experiment;
-    const tenths = Math.floor((10 * (completed + failed + cancelled + refused)) / total);
+    const { completed, failed, cancelled, refused, rating, total } = experiment;
+    const ended = completed + failed + cancelled + refused;
+    const tenths = Math.floor((10 * ended) / total);
     if (tenths > told) out.say(`${completed + failed} of ${total} runs have ended.`);
     told = tenths;
+    const isWaiting = rating > 0 && rating === total - ended;
+    if (isWaiting && !isLeftToPeople)
+      out.say(
+        `${rating} outputs wait for ratings by members: in the inbox of the dashboard, or \`agentrun ratings list\`.`,
+      );
+    isLeftToPeople ||= isWaiting;
   }
   return experiment;
 }

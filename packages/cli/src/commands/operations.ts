@@ -62,6 +62,8 @@ export const operations: Readonly<Record<string, OperationName>> = {
   "scoring-rules create": "createScoringRule",
   "scoring-rules update": "updateScoringRule",
   "scoring-rules delete": "deleteScoringRule",
+  "ratings list": "listRatings",
+  "ratings give": "giveRating",
   eval: "createExperiment",
   "experiments list": "listExperiments",
   "experiments get": "getExperiment",

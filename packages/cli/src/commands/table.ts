@@ -75,6 +75,8 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   "scoring-rules create": async () => (await import("./scoring-rules/create.ts")).createScoringRule,
   "scoring-rules update": async () => (await import("./scoring-rules/update.ts")).updateScoringRule,
   "scoring-rules delete": async () => (await import("./scoring-rules/delete.ts")).deleteScoringRule,
+  "ratings list": async () => (await import("./ratings/list.ts")).listRatings,
+  "ratings give": async () => (await import("./ratings/give.ts")).giveRating,
   eval: async () => (await import("./eval.ts")).evaluate,
   "experiments list": async () => (await import("./experiments/list.ts")).listExperiments,
   "experiments get": async () => (await import("./experiments/get.ts")).getExperiment,

@@ -173,12 +173,13 @@ export const evaluationWords = {
   },
   getExperiment: { description: "Returns how many runs there are, how many have started, and how they ended." },
   cancelExperiment: {
-    description: "No further runs start, and active ones are cancelled. Scores of runs that have ended are kept.",
+    description:
+      "No further runs start, and active ones are cancelled. Scores of runs that have ended are kept, and no more ratings are taken.",
     errors: ["experiment_not_active"],
   },
   resumeExperiment: {
     description:
-      "Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Results so far are kept.",
+      "Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Outputs without all their ratings wait for them again. Results so far are kept.",
     errors: ["experiment_active", "nothing_to_resume", "too_many_experiments", "demo_key_restricted"],
     example: { max_cost_usd: 20 },
   },
@@ -186,6 +187,17 @@ export const evaluationWords = {
   getExperimentResults: {
     description:
       "Counts each revision and scorer, with 95 % intervals. Of an experiment that has not ended, only what is scored so far.",
+  },
+  listRatings: {
+    description:
+      "Outputs of experiments with a scorer of the type `people` that you have not rated, newest first. `order=asc` returns first those that have waited longest.",
+    errors: ["experiment_not_found", "demo_key_restricted"],
+  },
+  giveRating: {
+    description:
+      "Each member rates an output once, with `passed` or `rating`, as the scale demands. All keys of a member count as that member. When the last rating is given, the output has its score.",
+    errors: ["rating_closed", "already_rated", "invalid_value", "agent_not_allowed", "demo_key_restricted"],
+    example: { passed: true, comment: "Friendly, and correct." },
   },
   compareExperiment: {
     description:

@@ -27,6 +27,7 @@ export const idWords = {
   scr: "The scorer's id, `scr_…`.",
   exp: "The experiment's id, `exp_…`.",
   srl: "The scoring rule's id, `srl_…`.",
+  rtg: "The rating's id, `rtg_…`.",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 
 /** Descriptions of components whose schema has none. Request bodies and pages are described by their use. */
@@ -137,6 +138,8 @@ export const componentWords: Readonly<Record<string, string>> = {
   RegisteredWorker: "The registration of a worker.",
   ReportedRun: "A worker's report on one of its runs.",
   Scorer: "Scores the outputs of runs.",
+  Rating: "The output of a run that waits for ratings by members.",
+  GivenRating: "What a member has rated.",
   ScoringRule: "Scores a sample of the runs of an agent after they completed.",
   ScorerVersion: "A former or current definition of a scorer.",
   ScorerUse: "A scorer, in its current or another version.",

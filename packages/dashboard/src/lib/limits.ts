@@ -12,4 +12,6 @@ export const limits = {
   evaluationNote: 1_024,
   /** Of a model that scores. */
   rubric: 10_000,
+  /** For people who score. */
+  question: 2_000,
 } as const;

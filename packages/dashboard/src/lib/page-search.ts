@@ -55,7 +55,7 @@ function countOf(search: Search, name: string): number | undefined {
 
 export const inbox = (search: Search) =>
   present({
-    tab: oneOf(search, "tab", ["answered"]),
+    tab: oneOf(search, "tab", ["answered", "ratings"]),
     agent: textOf(search, "agent"),
     kind: oneOf(search, "kind", questionKinds),
     group: oneOf(search, "group", ["agent"]),

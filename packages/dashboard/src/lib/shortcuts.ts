@@ -11,7 +11,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox], [type=radio])"));
 
 /** Calls the action of a key that is pressed alone; not while the user types or a dialog is open. */
-export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+export function useShortcuts(actions: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -24,7 +24,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
       // The list of keys has the switch, so its own key always works.
       if (!action || (event.key !== "?" && !areShortcutsOn())) return;
       event.preventDefault();
-      action();
+      action(event);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

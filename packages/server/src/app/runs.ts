@@ -12,6 +12,7 @@ import type { ErasureDeps } from "../domain/erasures/erasures.ts";
 import type { ExperimentDeps } from "../domain/experiments/experiments.ts";
 import type { FeedbackDeps } from "../domain/feedback/feedback.ts";
 import { isOwn } from "../domain/policies/policies.ts";
+import type { RatingDeps } from "../domain/ratings/ratings.ts";
 import type { BulkReplayDeps, ComparisonDeps } from "../domain/replays/bulk-replays.ts";
 import { createSchemaCache, createSchemaCompiler } from "../domain/schemas/json-schema.ts";
 import type { ScorerDeps } from "../domain/scorers/scorers.ts";
@@ -29,6 +30,7 @@ import { erasureHandlers } from "../http/routes/erasures.ts";
 import { experimentHandlers } from "../http/routes/experiments.ts";
 import { feedbackHandlers } from "../http/routes/feedback.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
+import { ratingHandlers } from "../http/routes/ratings.ts";
 import { replayHandlers } from "../http/routes/replays.ts";
 import { runBatchHandlers } from "../http/routes/run-batches.ts";
 import {
@@ -247,7 +249,8 @@ type RunHandlerDeps = RunRouteDeps &
   DatasetDeps &
   ScorerDeps &
   ScoringRuleDeps &
-  ExperimentDeps;
+  ExperimentDeps &
+  RatingDeps;
 
 /** The handlers of runs and of the resources around them. */
 const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
@@ -263,4 +266,5 @@ const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
   ...scorerHandlers(deps, baseUrl),
   ...scoringRuleHandlers(deps, baseUrl),
   ...experimentHandlers(deps, baseUrl),
+  ...ratingHandlers(deps),
 });

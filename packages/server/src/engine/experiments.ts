@@ -6,7 +6,7 @@ import { type CancelDeps, stopRun } from "../domain/runs/finish.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Refusal } from "../model/bulk-replays.ts";
-import type { ExperimentRecord, NamedRun } from "../model/experiments.ts";
+import { type ExperimentRecord, hasRaters, type NamedRun } from "../model/experiments.ts";
 import type { Replay } from "../model/replays.ts";
 import type { Store } from "../store/store.ts";
 import { createScoring, type ScoringDeps } from "./score-runs.ts";
@@ -16,7 +16,7 @@ export type ExperimentRunnerDeps = ReplayDeps &
   CancelDeps &
   ExperimentDeps &
   ScoringDeps & {
-    store: Pick<Store, "apiKeys" | "experiments" | "members" | "runs">;
+    store: Pick<Store, "apiKeys" | "experiments" | "members" | "ratings" | "runs">;
     createRun(submission: RunSubmission): Promise<CreatedRun>;
     leaseSeconds: number;
   };
@@ -26,6 +26,8 @@ const batchSize = 4;
 const soonSeconds = 0.2;
 /** The same if the service accepts no more runs for now. */
 const laterSeconds = 2;
+/** The same if only ratings are missing. The last one makes the experiment due at once; until then, nothing happens unless runs are deleted. */
+const ratingSeconds = 60;
 
 /** Advances experiments. All state is in the database: a node may die between any two lines, and another continues. */
 export function createExperimentRunner(deps: ExperimentRunnerDeps) {
@@ -56,14 +58,18 @@ export function createExperimentRunner(deps: ExperimentRunnerDeps) {
     const caller = await findCaller(deps, experiment);
     await scoring.scoreEnded(experiment, caller);
     const { runs, scoring: unscored } = await experiments.listActive(experiment);
+    const isRated = hasRaters(experiment);
     if (experiment.status === "cancelling") {
       for (const id of runs) await stop(deps, experiment, id);
+      if (isRated) await deps.store.ratings.stopRatings(experiment);
     } else {
+      if (isRated) await deps.store.ratings.settleDeleted(experiment, "The run has no output: it was deleted.");
       const free = experiment.concurrency - runs.length - unscored;
       if (!(await createMore(deps, experiment, caller, free))) return laterSeconds;
     }
-    await completeExperiment(deps, experiment);
-    return soonSeconds;
+    const isCompleted = await completeExperiment(deps, experiment);
+    const isIdle = !isCompleted && isRated && (await deps.store.ratings.isWaitingForPeople(experiment));
+    return isIdle ? ratingSeconds : soonSeconds;
   }
 
   return { once, stop: scoring.stop };

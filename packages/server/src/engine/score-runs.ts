@@ -6,12 +6,14 @@ import { type ScoredRun, whyNoOutput } from "../domain/scorers/score.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { Slices } from "../lib/concurrency/time-slices.ts";
 import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Refusal } from "../model/bulk-replays.ts";
 import type { EndedRun, ExperimentRecord, NewScore } from "../model/experiments.ts";
 import type { AskForAnswer } from "../model/providers.ts";
+import type { Scored } from "../model/scorers.ts";
 import { sqlState } from "../store/database/failures.ts";
-import type { PendingScore } from "../store/experiments/progress.ts";
+import type { PendingScore, ScoresToSave } from "../store/experiments/progress.ts";
 import type { Store } from "../store/store.ts";
 import {
   createScorerCache,
@@ -86,13 +88,15 @@ async function scoreOne(parts: Parts, experiment: ExperimentRecord, run: EndedRu
   const scores = judged && (await scoreByOthers(parts, experiment, scored));
   // The agents that score have not ended, or this node stops: another round continues.
   if (!judged || !scores || signal.aborted) return store.experiments.releaseEnded(experiment, run);
-  await save(parts, experiment, run, [...judged, ...scores]);
+  const places = scored.output === null ? [] : peopleOf(experiment);
+  const items = places.map((scorer) => ({ id: newId("rtg", parts.clock.now()), scorer }));
+  await save(parts, experiment, run, { scores: [...judged, ...scores], items });
 }
 
 /** The tokens count as usage of the agent once, in the transaction that stores the scores. */
-const save = ({ store }: Parts, experiment: ExperimentRecord, run: EndedRun, scores: readonly NewScore[]) =>
+const save = ({ store }: Parts, experiment: ExperimentRecord, run: EndedRun, { scores, items }: ScoresToSave) =>
   store.transaction(async () => {
-    if (!(await store.experiments.saveScores(experiment, run, scores))) return;
+    if (!(await store.experiments.saveScores(experiment, run, { scores, items }))) return;
     const { organizationId, agentId, apiKeyId } = experiment;
     for (const { runId, tokensUsed, costUsd } of scores) {
       const use = { input_tokens: tokensUsed, output_tokens: 0, cost_usd: costUsd };
@@ -110,13 +114,18 @@ async function toScoredRun(parts: Parts, experiment: ExperimentRecord, run: Ende
   return { input, expectedOutput, status, output, error, tools, costUsd, latencyMs, tokens };
 }
 
+/** The places of the scorers for which people rate the outputs. */
+const peopleOf = ({ settings }: ExperimentRecord): number[] =>
+  settings.scorers.flatMap(({ definition }, scorer) => (definition.type === "people" ? [scorer] : []));
+
 const free = { runId: null, tokensUsed: 0, costUsd: null };
 
-/** The scores of all scorers except agents; null if this node stops. */
+/** The scores of all scorers except agents and people; null if this node stops. */
 async function scoreByOthers(parts: Parts, { settings, organizationId }: ExperimentRecord, run: ScoredRun) {
   const scores = await Promise.all(
     settings.scorers.map(async ({ definition }, scorer): Promise<NewScore[]> => {
       if (definition.type === "agent") return [];
+      if (definition.type === "people") return run.output === null ? [{ scorer, ...free, ...withoutOutput(run) }] : [];
       const { score } = parts.compile(definition);
       if (score) return [{ scorer, ...free, ...score(run) }];
       if (definition.type !== "model") return [];
@@ -125,6 +134,8 @@ async function scoreByOthers(parts: Parts, { settings, organizationId }: Experim
   );
   return parts.signal.aborted ? null : scores.flat();
 }
+
+const withoutOutput = (run: ScoredRun): Scored => ({ ...unscored(whyNoOutput(run)), score: 0, passed: false });
 
 type AgentScoring = { run: EndedRun; scored: ScoredRun; caller: Caller | Refusal };
 
@@ -138,8 +149,7 @@ async function scoreByAgents(
     definition.type === "agent" ? [scorer] : [],
   );
   if (places.length === 0) return [];
-  if (scored.output === null)
-    return places.map((scorer) => ({ scorer, ...free, ...unscored(whyNoOutput(scored)), score: 0, passed: false }));
+  if (scored.output === null) return places.map((scorer) => ({ scorer, ...free, ...withoutOutput(scored) }));
   const { experiments } = parts.store;
   const pending = await experiments.reserveScoreRuns(experiment, run, places, parts.clock.now());
   const scores = await Promise.all(pending.map((one) => scoreByAgent(parts, experiment, { run, scored, caller }, one)));

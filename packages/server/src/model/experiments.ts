@@ -52,12 +52,13 @@ export type ExperimentRecord = ExperimentKey & {
 /** The place of a run in its experiment. */
 export type ExperimentRunKey = { rowId: DatasetRowId; revision: number };
 
-/** `named`: the id of its run is reserved. `made`: its run is created. `ended`: it waits for its scores. */
+/** `named`: the id of its run is reserved. `made`: its run is created. `ended`: it waits for its scores. `rating`: for those of people. */
 export type ExperimentRunState =
   | "waiting"
   | "named"
   | "made"
   | "ended"
+  | "rating"
   | "completed"
   | "failed"
   | "cancelled"
@@ -102,6 +103,10 @@ export type ExperimentRunRecord = ExperimentRunKey & {
 
 export type ScoreRecord = NewScore & ExperimentRunKey;
 
+/** Whether people rate its outputs. */
+export const hasRaters = ({ settings }: Pick<ExperimentRecord, "settings">): boolean =>
+  settings.scorers.some(({ definition }) => definition.type === "people");
+
 export type RunCounts = Readonly<Partial<Record<ExperimentRunState | "missed", number>>>;
 
 export const toExperiment = (record: ExperimentRecord, counts: RunCounts): Experiment => ({
@@ -122,7 +127,8 @@ export const toExperiment = (record: ExperimentRecord, counts: RunCounts): Exper
   // A run whose id is only reserved has not started.
   waiting: (counts.waiting ?? 0) + (counts.named ?? 0),
   active: counts.made ?? 0,
-  scoring: counts.ended ?? 0,
+  scoring: (counts.ended ?? 0) + (counts.rating ?? 0),
+  rating: counts.rating ?? 0,
   completed: counts.completed ?? 0,
   failed: counts.failed ?? 0,
   missed: counts.missed ?? 0,
@@ -140,6 +146,7 @@ const shownStates: Record<ExperimentRunState, ExperimentRun["status"]> = {
   named: "waiting",
   made: "active",
   ended: "scoring",
+  rating: "scoring",
   completed: "completed",
   failed: "failed",
   cancelled: "cancelled",

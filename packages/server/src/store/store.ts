@@ -41,6 +41,7 @@ import { pipelineProgressStore } from "./pipelines/progress.ts";
 import { pipelineRunRetentionStore, pipelineRunStore } from "./pipelines/runs.ts";
 import { policyStore } from "./policies/policies.ts";
 import { providerStore } from "./providers/providers.ts";
+import { ratingProgressStore, ratingStore } from "./ratings/ratings.ts";
 import { bulkReplayStore, replayComparisonStore, replayProgressStore } from "./replays/replays.ts";
 import { createRunAcceptor, replayStore } from "./runs/accept.ts";
 import { questionStore, runActionStore } from "./runs/actions.ts";
@@ -114,6 +115,7 @@ export const createStore = (
     ...experimentScoringStore(database),
     ...experimentResultStore(database),
   },
+  ratings: { ...ratingStore(database), ...ratingProgressStore(database) },
   feedback: { ...feedbackStore(database), ...feedbackCountStore(database) },
   erasures: { ...erasureStore(database), ...erasedRowStore(database) },
   files: { ...fileStore(database), ...fileUseStore(database), ...fileRemovalStore(database) },

@@ -140,6 +140,8 @@ OPERATIONS: dict[str, str] = {
     "listExperimentRows": "experiments.list_rows",
     "getExperimentResults": "experiments.get_results",
     "compareExperiment": "experiments.compare",
+    "listRatings": "ratings.list",
+    "giveRating": "ratings.give",
     "listWebhooks": "webhooks.list",
     "createWebhook": "webhooks.create",
     "getWebhook": "webhooks.get",
@@ -2759,7 +2761,7 @@ class Experiments(Resource):
     ) -> models.Experiment:
         """Cancel an experiment.
 
-        No further runs start, and active ones are cancelled. Scores of runs that have ended are kept. Scope: `runs:write`."""
+        No further runs start, and active ones are cancelled. Scores of runs that have ended are kept, and no more ratings are taken. Scope: `runs:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/experiments/{id}", id=experiment_id),
@@ -2776,7 +2778,7 @@ class Experiments(Resource):
     ) -> models.Experiment:
         """Resume an experiment.
 
-        Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Results so far are kept. Scope: `runs:write`."""
+        Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Outputs without all their ratings wait for them again. Results so far are kept. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 path("/experiments/{id}/resume", id=experiment_id),
@@ -2864,6 +2866,66 @@ class ExperimentsWithRawResponse:
         self.list_rows = raw(resource.list_rows)
         self.get_results = raw(resource.get_results)
         self.compare = raw(resource.compare)
+
+
+class Ratings(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        experiment_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Rating]:
+        """List the outputs that wait for your rating.
+
+        Outputs of experiments with a scorer of the type `people` that you have not rated, newest first. `order=asc` returns first those that have waited longest. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/ratings",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, experiment_id=experiment_id),
+                options=options,
+            ),
+            reader(models.Rating),
+        )
+
+    def give(
+        self,
+        rating_id: str,
+        *,
+        passed: bool | NotGiven = NOT_GIVEN,
+        rating: int | NotGiven = NOT_GIVEN,
+        comment: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.GivenRating:
+        """Rate an output.
+
+        Each member rates an output once, with `passed` or `rating`, as the scale demands. All keys of a member count as that member. When the last rating is given, the output has its score. Scope: `feedback:write`."""
+        return self._send(Call(
+                "POST",
+                path("/ratings/{id}", id=rating_id),
+                reader(models.GivenRating),
+                body=given(passed=passed, rating=rating, comment=comment),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> RatingsWithRawResponse:
+        """The same methods, but with the raw response."""
+        return RatingsWithRawResponse(self)
+
+
+class RatingsWithRawResponse:
+    def __init__(self, resource: Ratings) -> None:
+        self.list = raw(resource.list)
+        self.give = raw(resource.give)
 
 
 class Webhooks(WebhookExtras):
@@ -7398,7 +7460,7 @@ class AsyncExperiments(AsyncResource):
     ) -> models.Experiment:
         """Cancel an experiment.
 
-        No further runs start, and active ones are cancelled. Scores of runs that have ended are kept. Scope: `runs:write`."""
+        No further runs start, and active ones are cancelled. Scores of runs that have ended are kept, and no more ratings are taken. Scope: `runs:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/experiments/{id}", id=experiment_id),
@@ -7415,7 +7477,7 @@ class AsyncExperiments(AsyncResource):
     ) -> models.Experiment:
         """Resume an experiment.
 
-        Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Results so far are kept. Scope: `runs:write`."""
+        Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Outputs without all their ratings wait for them again. Results so far are kept. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 path("/experiments/{id}/resume", id=experiment_id),
@@ -7503,6 +7565,66 @@ class AsyncExperimentsWithRawResponse:
         self.list_rows = async_raw(resource.list_rows)
         self.get_results = async_raw(resource.get_results)
         self.compare = async_raw(resource.compare)
+
+
+class AsyncRatings(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        experiment_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Rating]:
+        """List the outputs that wait for your rating.
+
+        Outputs of experiments with a scorer of the type `people` that you have not rated, newest first. `order=asc` returns first those that have waited longest. Scope: `runs:read`."""
+        return self._list(
+            Call(
+                "GET",
+                "/ratings",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before, experiment_id=experiment_id),
+                options=options,
+            ),
+            reader(models.Rating),
+        )
+
+    async def give(
+        self,
+        rating_id: str,
+        *,
+        passed: bool | NotGiven = NOT_GIVEN,
+        rating: int | NotGiven = NOT_GIVEN,
+        comment: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.GivenRating:
+        """Rate an output.
+
+        Each member rates an output once, with `passed` or `rating`, as the scale demands. All keys of a member count as that member. When the last rating is given, the output has its score. Scope: `feedback:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/ratings/{id}", id=rating_id),
+                reader(models.GivenRating),
+                body=given(passed=passed, rating=rating, comment=comment),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncRatingsWithRawResponse:
+        """The same methods, but with the raw response."""
+        return AsyncRatingsWithRawResponse(self)
+
+
+class AsyncRatingsWithRawResponse:
+    def __init__(self, resource: AsyncRatings) -> None:
+        self.list = async_raw(resource.list)
+        self.give = async_raw(resource.give)
 
 
 class AsyncWebhooks(AsyncWebhookExtras):
@@ -9531,6 +9653,7 @@ class Resources:
         self.scorers = Scorers(transport)
         self.scoring_rules = ScoringRules(transport)
         self.experiments = Experiments(transport)
+        self.ratings = Ratings(transport)
         self.webhooks = Webhooks(transport)
         self.events = Events(transport)
         self.workers = Workers(transport)
@@ -9565,6 +9688,7 @@ class AsyncResources:
         self.scorers = AsyncScorers(transport)
         self.scoring_rules = AsyncScoringRules(transport)
         self.experiments = AsyncExperiments(transport)
+        self.ratings = AsyncRatings(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.events = AsyncEvents(transport)
         self.workers = AsyncWorkers(transport)

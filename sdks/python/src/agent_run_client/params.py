@@ -545,6 +545,21 @@ class PatternsGuardRequest(TypedDict):
     """Exceptions."""
 
 
+class PeopleScorer(TypedDict):
+    """Members of the organisation rate the output."""
+
+    type: Literal["people"]
+    """The type."""
+    question: str
+    """Shown to the raters with the input, the output and the expected output."""
+    raters: NotRequired[int]
+    """How many members rate each output. Default: `2`."""
+    scale: NotRequired[Literal["pass_fail", "one_to_five"] | str]
+    """`pass_fail`: an output passes if more than half of the raters pass it; its score is their share. `one_to_five`: it passes if the average is at least `pass_at`; its score is the average, from 0 (all 1) to 1 (all 5). Default: `pass_fail`."""
+    pass_at: NotRequired[float]
+    """The lowest average that passes on the scale `one_to_five`. Default: `4`."""
+
+
 class PiiGuardRequest(TypedDict):
     """Personal data, detected by format, check digits and the words before it."""
 
@@ -961,4 +976,4 @@ MessagePart = MessagePartText | MessagePartData | MessagePartReasoning | Message
 
 Runtime = RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses
 
-ScorerDefinition = ExactScorer | ContainsScorer | RegexScorer | JsonSchemaScorer | NumericScorer | ExpressionScorer | ModelScorer | AgentScorer
+ScorerDefinition = ExactScorer | ContainsScorer | RegexScorer | JsonSchemaScorer | NumericScorer | ExpressionScorer | ModelScorer | AgentScorer | PeopleScorer

@@ -31,12 +31,12 @@ export class Experiments extends Resource {
     return this.core.call("getExperiment", { path: { id } }, options);
   }
 
-  /** Cancel an experiment. No further runs start, and active ones are cancelled. Scores of runs that have ended are kept. Scope: `runs:write`. */
+  /** Cancel an experiment. No further runs start, and active ones are cancelled. Scores of runs that have ended are kept, and no more ratings are taken. Scope: `runs:write`. */
   cancel(id: string, options?: RequestOptions): ApiPromise<Experiment> {
     return this.core.call("cancelExperiment", { path: { id } }, options);
   }
 
-  /** Resume an experiment. Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Results so far are kept. Scope: `runs:write`. */
+  /** Resume an experiment. Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Outputs without all their ratings wait for them again. Results so far are kept. Scope: `runs:write`. */
   resume(id: string, body?: ResumeExperimentRequest, options?: RequestOptions): ApiPromise<Experiment> {
     return this.core.call("resumeExperiment", { path: { id }, body }, options);
   }

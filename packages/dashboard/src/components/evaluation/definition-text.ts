@@ -13,5 +13,6 @@ function mainValue(definition: ScorerDefinition): string | undefined {
   if (definition.type === "regex") return definition.pattern;
   if (definition.type === "model") return definition.model;
   if (definition.type === "contains") return definition.text ?? definition.field;
+  if (definition.type === "people") return definition.question;
   return definition.type === "agent" ? undefined : definition.field;
 }

@@ -1,4 +1,5 @@
 import { Progress, SimpleGrid } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { counted } from "../../lib/counted.ts";
 import { formatCompact, formatDollars, formatNumber } from "../../lib/format.ts";
 import type { Experiment } from "../../models.ts";
@@ -8,7 +9,7 @@ import { StatTile } from "../stat-tile.tsx";
 
 /** How many runs have ended, and how. */
 export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
-  const { total, waiting, active, scoring, completed, failed, missed, cancelled, refused, rows } = experiment;
+  const { total, waiting, active, scoring, rating, completed, failed, missed, cancelled, refused, rows } = experiment;
   const done = total - waiting - active - scoring;
   const isOpen = isOpenExperiment(experiment);
   const text = `${formatNumber(done)} of ${counted(total, "runs")} scored`;
@@ -17,7 +18,18 @@ export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
       {isOpen && <Progress value={(done / total) * 100} mb="md" aria-label={text} />}
       <SimpleGrid cols={{ base: 2, sm: 3, md: 4 }}>
         {isOpen && <StatTile label="Waiting" value={formatNumber(waiting)} />}
-        {isOpen && <StatTile label="Active" value={formatNumber(active + scoring)} />}
+        {isOpen && <StatTile label="Active" value={formatNumber(active + scoring - rating)} />}
+        {isOpen && rating > 0 && (
+          <StatTile
+            label="To rate"
+            value={formatNumber(rating)}
+            note={
+              <Link className="text-link" to="/inbox" search={{ tab: "ratings" }}>
+                Rate in the inbox
+              </Link>
+            }
+          />
+        )}
         <StatTile label="Completed" value={formatNumber(completed)} />
         <StatTile
           label="Failed"

@@ -34,6 +34,16 @@ const scorerColumns: Column<Result>[] = [
   { header: "Errors", isNumeric: true, cell: ({ errors }) => formatNumber(errors) },
 ];
 
+/** For scorers with several raters: how often they agreed, and Fleiss' kappa. */
+const agreementColumn: Column<Result> = {
+  header: "Agreement",
+  isNumeric: true,
+  cell: ({ agreement }) =>
+    agreement === null
+      ? "–"
+      : `${formatNumber(agreement.agreed)} of ${formatNumber(agreement.rated)}${agreement.kappa === null ? "" : `, κ ${agreement.kappa.toFixed(2)}`}`,
+};
+
 const revisionColumns: Column<RevisionResult>[] = [
   { header: "Revision", cell: ({ agent_revision }) => agent_revision },
   { header: "Completed", isNumeric: true, cell: ({ completed }) => formatNumber(completed) },
@@ -60,7 +70,7 @@ export function ExperimentResults({ experiment }: { experiment: Experiment }) {
         <DataTable
           label="Results"
           rows={scored}
-          columns={scorerColumns}
+          columns={scored.some(({ agreement }) => agreement) ? [...scorerColumns, agreementColumn] : scorerColumns}
           rowKey={({ scorer_id, revision }) => `${scorer_id} ${revision}`}
         />
       </Section>

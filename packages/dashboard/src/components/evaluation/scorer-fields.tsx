@@ -225,6 +225,55 @@ function Agent({ draft, set, errors }: PartProps) {
   );
 }
 
+const People = ({ draft, set, errors }: PartProps) => (
+  <>
+    <TextField
+      label="Question"
+      description="Shown to the raters with the input, the output and the expected output."
+      placeholder="Would you send this answer to a customer?"
+      most={limits.question}
+      value={draft.question}
+      onChange={(question) => set({ question })}
+      error={errors["definition.question"]}
+      minRows={2}
+      required
+    />
+    <NumberInput
+      label="Raters"
+      description="How many members rate each output."
+      min={1}
+      max={5}
+      value={draft.raters}
+      onChange={(value) => set({ raters: Number(value) })}
+      error={errors["definition.raters"]}
+      required
+    />
+    <Select
+      label="Scale"
+      data={[
+        { value: "pass_fail", label: "Pass or fail" },
+        { value: "one_to_five", label: "1 to 5" },
+      ]}
+      value={draft.scale}
+      onChange={(scale) => scale && set({ scale: scale as ScorerDraft["scale"] })}
+      allowDeselect={false}
+    />
+    {draft.scale === "one_to_five" && (
+      <NumberInput
+        label="Passes at"
+        description="The lowest average that passes, from 1 to 5."
+        min={1}
+        max={5}
+        step={0.5}
+        value={draft.lowest_average}
+        onChange={(value) => set({ lowest_average: Number(value) })}
+        error={errors["definition.pass_at"]}
+        required
+      />
+    )}
+  </>
+);
+
 const PassAt = ({ draft, set, errors }: PartProps) => (
   <NumberInput
     label="Passes at"
@@ -248,4 +297,5 @@ const fieldsOf: Record<ScorerType, (props: PartProps) => ReactNode> = {
   expression: Expression,
   model: Model,
   agent: Agent,
+  people: People,
 };

@@ -27,7 +27,7 @@ import { findConfiguration } from "../runs/admit.ts";
 import { resolveScorers } from "../scorers/scorers.ts";
 
 export type ExperimentDeps = EventDeps & {
-  store: Pick<Store, "agents" | "datasets" | "experiments" | "scorers" | "transaction">;
+  store: Pick<Store, "agents" | "datasets" | "experiments" | "ratings" | "scorers" | "transaction">;
 };
 
 /** Stores an experiment with all its runs in one transaction; a node starts it soon after. */

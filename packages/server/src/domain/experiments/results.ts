@@ -7,12 +7,13 @@ import type {
 } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
-import { comparePairs, type ExperimentRecord, toRate, verdictOf } from "../../model/experiments.ts";
+import { comparePairs, type ExperimentRecord, hasRaters, toRate, verdictOf } from "../../model/experiments.ts";
+import { toAgreement } from "../../model/ratings.ts";
 import type { ComparedScorer, ScoreCounts } from "../../store/experiments/results.ts";
 import type { Store } from "../../store/store.ts";
 import { getExperiment } from "./experiments.ts";
 
-type ResultDeps = { store: Pick<Store, "experiments"> };
+type ResultDeps = { store: Pick<Store, "experiments" | "ratings"> };
 
 const mostTags = 100;
 
@@ -25,15 +26,17 @@ export async function getExperimentResults(
 }
 
 export async function resultsOf({ store }: ResultDeps, experiment: ExperimentRecord): Promise<ExperimentResults> {
-  const [revisions, scores] = await Promise.all([
+  const { settings, id, status } = experiment;
+  const [revisions, scores, agreements] = await Promise.all([
     store.experiments.countRevisions(experiment),
     store.experiments.countScores(experiment, mostTags),
+    hasRaters(experiment) ? store.ratings.countAgreement(experiment) : [],
   ]);
-  const { settings, id, status } = experiment;
   const shown = settings.revisions.map((revision): RevisionResult => {
     const counts = revisions.find((each) => each.revision === revision);
     const { completed = 0, failed = 0, missed = 0, p50 = null, p95 = null, tokens = 0, cost = 0 } = counts ?? {};
     const own = scores.filter((score) => score.revision === revision);
+    const agreed = agreements.filter((count) => count.revision === revision);
     return {
       agent_revision: revision,
       completed,
@@ -42,12 +45,16 @@ export async function resultsOf({ store }: ResultDeps, experiment: ExperimentRec
       latency_ms: p50 === null || p95 === null ? null : { p50, p95 },
       tokens_used: tokens,
       cost_usd: cost,
-      scorers: settings.scorers.map((scorer, place) =>
-        toResult(
+      scorers: settings.scorers.map((scorer, place) => ({
+        ...toResult(
           scorer,
           own.filter((score) => score.scorer === place),
         ),
-      ),
+        agreement: toAgreement(
+          scorer.definition,
+          agreed.filter((count) => count.scorer === place),
+        ),
+      })),
     };
   });
   return { object: "experiment_results", experiment_id: id, status, revisions: shown };
@@ -56,7 +63,7 @@ export async function resultsOf({ store }: ResultDeps, experiment: ExperimentRec
 const toResult = (
   { id, name, version }: ExperimentRecord["settings"]["scorers"][number],
   counts: readonly ScoreCounts[],
-): ScorerResult => {
+): Omit<ScorerResult, "agreement"> => {
   const all = counts.find(({ tag }) => tag === null);
   return {
     scorer_id: id,

@@ -105,10 +105,20 @@ function assertMayChange(caller: Caller): void {
 
 async function assertUsable({ store, compileSchema }: ScorerDeps, caller: Caller, definition: ScorerDefinition) {
   compileScorer(definition, compileSchema);
+  assertScaleFits(definition);
   const agentId = scoringAgentOf(definition);
   if (agentId === null) return;
   const agent = assertAllowed(caller, await store.agents.find(caller.organizationId, agentId), "definition.agent_id");
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "definition.agent_id" });
+}
+
+function assertScaleFits(definition: ScorerDefinition): void {
+  if (definition.type !== "people" || definition.pass_at === undefined || definition.scale === "one_to_five") return;
+  throw new ServiceError("invalid_value", {
+    param: "definition.pass_at",
+    message:
+      "definition.pass_at: the scale pass_fail has no average rating. Leave it out, or use the scale one_to_five.",
+  });
 }
 
 /** The scorers in the versions that an experiment uses. */

@@ -95,18 +95,24 @@ export const experimentStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Makes cancelled and refused places wait again; returns how many. */
+  /** Makes cancelled and refused places wait again, and outputs without all their ratings; returns how many. */
   async resume({ organizationId, id }: ExperimentKey, maxCostUsd: number | null): Promise<number> {
     const [resumed] = await database.query<{ runs: number }>(
       `with again as (
          update experiment_runs set state = 'waiting', run_id = null, refusal = null, outcome = null
          where organization_id = $1 and experiment_id = $2 and state in ('cancelled', 'refused') returning 1
        ),
+       unrated as (
+         update experiment_runs i set state = 'rating' where organization_id = $1 and experiment_id = $2 and state in ('completed', 'failed')
+           and exists (select 1 from rating_items w where w.organization_id = $1 and w.experiment_id = $2 and w.row_id = i.row_id
+             and w.revision = i.revision and w.settled_at is null) returning 1
+       ),
+       reopened as (select * from again union all select * from unrated),
        opened as (
          update experiments set status = 'running', completed_at = null, due_at = now(), max_cost_usd = $3
-         where organization_id = $1 and id = $2 and exists (select 1 from again)
+         where organization_id = $1 and id = $2 and exists (select 1 from reopened)
        )
-       select count(*)::int as runs from again`,
+       select count(*)::int as runs from reopened`,
       [toUuid(organizationId), toUuid(id), maxCostUsd],
     );
     return resumed?.runs ?? 0;

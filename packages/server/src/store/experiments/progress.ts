@@ -1,4 +1,4 @@
-import type { RunId } from "@agentrun/contract";
+import type { RatingId, RunId } from "@agentrun/contract";
 import { fromUuid, newId, toUuid } from "../../lib/ids.ts";
 import type { Refusal } from "../../model/bulk-replays.ts";
 import type {
@@ -38,6 +38,9 @@ type EndedRow = {
   end_user: string | null;
 };
 
+/** The scores of a run, and the places of the scorers for which people rate it, with new ids. */
+export type ScoresToSave = { scores: readonly NewScore[]; items: readonly { id: RatingId; scorer: number }[] };
+
 /** An agent's run for a score that is pending. */
 export type PendingScore = { scorer: number; runId: RunId };
 
@@ -61,9 +64,11 @@ export const experimentProgressStore = (database: Database) => ({
     return rows.map(toExperimentRecord);
   },
 
+  /** The experiment is due after this delay. If it became due meanwhile, such as by a rating, it remains due. */
   async release(key: ExperimentKey, seconds: number): Promise<void> {
     await database.query(
-      "update experiments set due_at = now() + make_interval(secs => $3) where organization_id = $1 and id = $2 and due_at is not null",
+      `update experiments set due_at = now() + make_interval(secs => $3)
+       where organization_id = $1 and id = $2 and due_at > now()`,
       [...keyOf(key), seconds],
     );
   },
@@ -158,7 +163,9 @@ export const experimentRunStore = (database: Database) => ({
          status = case status when 'cancelling' then 'cancelled' else 'completed' end
        where organization_id = $1 and id = $2 and completed_at is null and not exists (
          select 1 from experiment_runs i where i.organization_id = p.organization_id and i.experiment_id = p.id
-           and i.state in ('waiting', 'named', 'made', 'ended')) returning *`,
+           and i.state in ('waiting', 'named', 'made', 'ended')) and not exists (
+         select 1 from experiment_runs i where i.organization_id = p.organization_id and i.experiment_id = p.id
+           and i.state = 'rating') returning *`,
       keyOf(key),
     );
     return row ? toExperimentRecord(row) : null;
@@ -202,12 +209,24 @@ export const experimentScoringStore = (database: Database) => ({
     }));
   },
 
-  /** Stores the scores of a run and ends its scoring; false: another node has done it, or the row was erased. */
-  async saveScores(key: ExperimentKey, { rowId, revision }: ExperimentRunKey, scores: readonly NewScore[]) {
+  /**
+   * Stores the scores of a run, and ends its scoring unless people rate its output for some scorers. False: another node has done it, or
+   * the row was erased.
+   */
+  async saveScores(
+    { organizationId, id, agentId }: ExperimentRecord,
+    { rowId, revision }: ExperimentRunKey,
+    { scores, items }: ScoresToSave,
+  ): Promise<boolean> {
     const rows = await database.query(
       `with ended as (
-         update experiment_runs set state = outcome, scored_until = null
+         update experiment_runs set state = case when cardinality($12::uuid[]) > 0 then 'rating' else outcome end, scored_until = null
          where organization_id = $1 and experiment_id = $2 and row_id = $3 and revision = $4 and state = 'ended' returning 1
+       ),
+       items as (
+         insert into rating_items (organization_id, id, experiment_id, row_id, revision, scorer, agent_id, created_at)
+         select $1::uuid, i.id, $2::uuid, $3::uuid, $4::int, i.scorer, $14::uuid, now()
+         from ended, unnest($12::uuid[], $13::smallint[]) as i(id, scorer)
        ),
        saved as (
          insert into experiment_scores (organization_id, experiment_id, row_id, revision, scorer, run_id, score, passed, reason, tokens_used,
@@ -223,7 +242,7 @@ export const experimentScoringStore = (database: Database) => ({
        update experiments x set tokens_used = x.tokens_used + used.tokens, cost_usd = x.cost_usd + coalesce(used.cost, 0)
        from used where x.organization_id = $1 and x.id = $2 and used.tokens is not null returning 1`,
       [
-        ...[...keyOf(key), toUuid(rowId), revision],
+        ...[toUuid(organizationId), toUuid(id), toUuid(rowId), revision],
         scores.map(({ scorer }) => scorer),
         scores.map(({ runId }) => runId && toUuid(runId)),
         scores.map(({ score }) => score),
@@ -231,6 +250,9 @@ export const experimentScoringStore = (database: Database) => ({
         scores.map(({ reason }) => reason),
         scores.map(({ tokensUsed }) => tokensUsed),
         scores.map(({ costUsd }) => costUsd),
+        items.map((item) => toUuid(item.id)),
+        items.map(({ scorer }) => scorer),
+        toUuid(agentId),
       ],
     );
     return rows.length > 0;
