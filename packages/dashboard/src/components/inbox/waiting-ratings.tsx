@@ -205,7 +205,7 @@ const Key = ({ name }: { name: string }) => (
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <div style={{ minWidth: 0 }}>
-    <Title order={4} size="h4" mb={4}>
+    <Title order={4} size="h3" mb={4}>
       {title}
     </Title>
     {children}
