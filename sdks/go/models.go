@@ -664,196 +664,200 @@ const (
 type ErrorCode string
 
 const (
-	ErrorCodeInvalidJSON              ErrorCode = "invalid_json"
-	ErrorCodeJSONTooDeep              ErrorCode = "json_too_deep"
-	ErrorCodeInvalidType              ErrorCode = "invalid_type"
-	ErrorCodeMissingRequiredField     ErrorCode = "missing_required_field"
-	ErrorCodeUnknownField             ErrorCode = "unknown_field"
-	ErrorCodeInvalidQuery             ErrorCode = "invalid_query"
-	ErrorCodeInvalidCursor            ErrorCode = "invalid_cursor"
-	ErrorCodeInvalidHeader            ErrorCode = "invalid_header"
-	ErrorCodeInvalidIdempotencyKey    ErrorCode = "invalid_idempotency_key"
-	ErrorCodeMalformedRequest         ErrorCode = "malformed_request"
-	ErrorCodeMissingAPIKey            ErrorCode = "missing_api_key"
-	ErrorCodeInvalidAPIKey            ErrorCode = "invalid_api_key"
-	ErrorCodeExpiredAPIKey            ErrorCode = "expired_api_key"
-	ErrorCodeInvalidCredentials       ErrorCode = "invalid_credentials"
-	ErrorCodeSecondFactorRequired     ErrorCode = "second_factor_required"
-	ErrorCodeMissingSession           ErrorCode = "missing_session"
-	ErrorCodeInvalidSession           ErrorCode = "invalid_session"
-	ErrorCodeSessionRequired          ErrorCode = "session_required"
-	ErrorCodeSecondFactorMissing      ErrorCode = "second_factor_missing"
-	ErrorCodeCsrfRejected             ErrorCode = "csrf_rejected"
-	ErrorCodeDemoKeyRestricted        ErrorCode = "demo_key_restricted"
-	ErrorCodeUserTokenRestricted      ErrorCode = "user_token_restricted"
-	ErrorCodeTokenRunsUsedUp          ErrorCode = "token_runs_used_up"
-	ErrorCodeSessionTokensDisabled    ErrorCode = "session_tokens_disabled"
-	ErrorCodeCodeUploadNotAllowed     ErrorCode = "code_upload_not_allowed"
-	ErrorCodeNotAnApprover            ErrorCode = "not_an_approver"
-	ErrorCodeOwnerRequired            ErrorCode = "owner_required"
-	ErrorCodeInsufficientScope        ErrorCode = "insufficient_scope"
-	ErrorCodeAPIKeyReplaced           ErrorCode = "api_key_replaced"
-	ErrorCodeScheduleMakerGone        ErrorCode = "schedule_maker_gone"
-	ErrorCodeSingleSignOnRequired     ErrorCode = "single_sign_on_required"
-	ErrorCodeAgentNotAllowed          ErrorCode = "agent_not_allowed"
-	ErrorCodeNetworkNotAllowed        ErrorCode = "network_not_allowed"
-	ErrorCodeOriginNotAllowed         ErrorCode = "origin_not_allowed"
-	ErrorCodeMetricsNotAllowed        ErrorCode = "metrics_not_allowed"
-	ErrorCodeLinkNotValid             ErrorCode = "link_not_valid"
-	ErrorCodeHTTPSRequired            ErrorCode = "https_required"
-	ErrorCodeRouteNotFound            ErrorCode = "route_not_found"
-	ErrorCodeDoorClosed               ErrorCode = "door_closed"
-	ErrorCodeAgentNotFound            ErrorCode = "agent_not_found"
-	ErrorCodeCatalogAgentNotFound     ErrorCode = "catalog_agent_not_found"
-	ErrorCodeRunNotFound              ErrorCode = "run_not_found"
-	ErrorCodeAPIKeyNotFound           ErrorCode = "api_key_not_found"
-	ErrorCodeMemberNotFound           ErrorCode = "member_not_found"
-	ErrorCodeInvitationNotFound       ErrorCode = "invitation_not_found"
-	ErrorCodeSessionNotFound          ErrorCode = "session_not_found"
-	ErrorCodeOrganizationNotFound     ErrorCode = "organization_not_found"
-	ErrorCodeWebhookNotFound          ErrorCode = "webhook_not_found"
-	ErrorCodeDeliveryNotFound         ErrorCode = "delivery_not_found"
-	ErrorCodePasswordLinkNotFound     ErrorCode = "password_link_not_found"
-	ErrorCodePolicyNotFound           ErrorCode = "policy_not_found"
-	ErrorCodeCapNotFound              ErrorCode = "cap_not_found"
-	ErrorCodeConnectorNotFound        ErrorCode = "connector_not_found"
-	ErrorCodeProviderNotFound         ErrorCode = "provider_not_found"
-	ErrorCodeSecretNotFound           ErrorCode = "secret_not_found"
-	ErrorCodeAlertNotFound            ErrorCode = "alert_not_found"
-	ErrorCodeErrorReportNotFound      ErrorCode = "error_report_not_found"
-	ErrorCodeThreadNotFound           ErrorCode = "thread_not_found"
-	ErrorCodeThreadMessageNotFound    ErrorCode = "thread_message_not_found"
-	ErrorCodeErasureNotFound          ErrorCode = "erasure_not_found"
-	ErrorCodeAgentCodeNotFound        ErrorCode = "agent_code_not_found"
-	ErrorCodeFeedbackNotFound         ErrorCode = "feedback_not_found"
-	ErrorCodeFileNotFound             ErrorCode = "file_not_found"
-	ErrorCodePipelineNotFound         ErrorCode = "pipeline_not_found"
-	ErrorCodePipelineRunNotFound      ErrorCode = "pipeline_run_not_found"
-	ErrorCodeSingleSignOnNotFound     ErrorCode = "single_sign_on_not_found"
-	ErrorCodeEmailDomainNotFound      ErrorCode = "email_domain_not_found"
-	ErrorCodeMethodNotAllowed         ErrorCode = "method_not_allowed"
-	ErrorCodeIdempotencyKeyInFlight   ErrorCode = "idempotency_key_in_flight"
-	ErrorCodePreconditionFailed       ErrorCode = "precondition_failed"
-	ErrorCodeRequestTimeout           ErrorCode = "request_timeout"
-	ErrorCodePayloadTooLarge          ErrorCode = "payload_too_large"
-	ErrorCodeFileContentMissing       ErrorCode = "file_content_missing"
-	ErrorCodeRangeNotSatisfiable      ErrorCode = "range_not_satisfiable"
-	ErrorCodeUnsupportedMediaType     ErrorCode = "unsupported_media_type"
-	ErrorCodeInexactNumber            ErrorCode = "inexact_number"
-	ErrorCodeInvalidValue             ErrorCode = "invalid_value"
-	ErrorCodeInvalidInput             ErrorCode = "invalid_input"
-	ErrorCodeClientSchemasNotAllowed  ErrorCode = "client_schemas_not_allowed"
-	ErrorCodeClientToolsNotAllowed    ErrorCode = "client_tools_not_allowed"
-	ErrorCodeInvalidJSONSchema        ErrorCode = "invalid_json_schema"
-	ErrorCodeInvalidURL               ErrorCode = "invalid_url"
-	ErrorCodeAgentArchived            ErrorCode = "agent_archived"
-	ErrorCodeModelNotFound            ErrorCode = "model_not_found"
-	ErrorCodeModuleNotFound           ErrorCode = "module_not_found"
-	ErrorCodeInvalidModule            ErrorCode = "invalid_module"
-	ErrorCodeToolNotFound             ErrorCode = "tool_not_found"
-	ErrorCodeProviderNameTaken        ErrorCode = "provider_name_taken"
-	ErrorCodeProviderReadOnly         ErrorCode = "provider_read_only"
-	ErrorCodeSecretNameTaken          ErrorCode = "secret_name_taken"
-	ErrorCodeQueueNotAllowed          ErrorCode = "queue_not_allowed"
-	ErrorCodeWorkerNotFound           ErrorCode = "worker_not_found"
-	ErrorCodeRevisionNotFound         ErrorCode = "revision_not_found"
-	ErrorCodeRevisionAlreadyDeployed  ErrorCode = "revision_already_deployed"
-	ErrorCodeRevisionNeverDeployed    ErrorCode = "revision_never_deployed"
-	ErrorCodeNothingToRollBack        ErrorCode = "nothing_to_roll_back"
-	ErrorCodeIdempotencyKeyReused     ErrorCode = "idempotency_key_reused"
-	ErrorCodeJournalNotFound          ErrorCode = "journal_not_found"
-	ErrorCodeStepNotFound             ErrorCode = "step_not_found"
-	ErrorCodeReplayUnsupported        ErrorCode = "replay_unsupported"
-	ErrorCodeNoRunMatches             ErrorCode = "no_run_matches"
-	ErrorCodeTooManyRuns              ErrorCode = "too_many_runs"
-	ErrorCodeRunNotActive             ErrorCode = "run_not_active"
-	ErrorCodeThreadBusy               ErrorCode = "thread_busy"
-	ErrorCodeThreadAgentMismatch      ErrorCode = "thread_agent_mismatch"
-	ErrorCodeAlreadyVoted             ErrorCode = "already_voted"
-	ErrorCodeApproverNotFound         ErrorCode = "approver_not_found"
-	ErrorCodeActionNotPending         ErrorCode = "action_not_pending"
-	ErrorCodeAPIKeyNotActive          ErrorCode = "api_key_not_active"
-	ErrorCodeLastOwner                ErrorCode = "last_owner"
-	ErrorCodeAlreadyMember            ErrorCode = "already_member"
-	ErrorCodeAddressUnproven          ErrorCode = "address_unproven"
-	ErrorCodeMailNotConfigured        ErrorCode = "mail_not_configured"
-	ErrorCodeDomainNotVerified        ErrorCode = "domain_not_verified"
-	ErrorCodeDomainTaken              ErrorCode = "domain_taken"
-	ErrorCodeDomainRequired           ErrorCode = "domain_required"
-	ErrorCodePasswordTooCommon        ErrorCode = "password_too_common"
-	ErrorCodeWrongPassword            ErrorCode = "wrong_password"
-	ErrorCodeWrongCode                ErrorCode = "wrong_code"
-	ErrorCodeSecondFactorOn           ErrorCode = "second_factor_on"
-	ErrorCodeSecondFactorOff          ErrorCode = "second_factor_off"
-	ErrorCodeConcurrencyLimitExceeded ErrorCode = "concurrency_limit_exceeded"
-	ErrorCodeCapReached               ErrorCode = "cap_reached"
-	ErrorCodeQuotaExceeded            ErrorCode = "quota_exceeded"
-	ErrorCodeFileQuotaExceeded        ErrorCode = "file_quota_exceeded"
-	ErrorCodeInvalidAction            ErrorCode = "invalid_action"
-	ErrorCodeInvalidSecret            ErrorCode = "invalid_secret"
-	ErrorCodeNetworksExcludeCaller    ErrorCode = "networks_exclude_caller"
-	ErrorCodeWebhookInactive          ErrorCode = "webhook_inactive"
-	ErrorCodeGuardrailViolation       ErrorCode = "guardrail_violation"
-	ErrorCodeInvalidGuard             ErrorCode = "invalid_guard"
-	ErrorCodePolicyInUse              ErrorCode = "policy_in_use"
-	ErrorCodePolicyIsTemplate         ErrorCode = "policy_is_template"
-	ErrorCodeConfigurationChanged     ErrorCode = "configuration_changed"
-	ErrorCodeInvalidDocument          ErrorCode = "invalid_document"
-	ErrorCodeProviderInUse            ErrorCode = "provider_in_use"
-	ErrorCodeConnectorInUse           ErrorCode = "connector_in_use"
-	ErrorCodePipelineArchived         ErrorCode = "pipeline_archived"
-	ErrorCodePipelineRunNotActive     ErrorCode = "pipeline_run_not_active"
-	ErrorCodePipelineRunNotRetryable  ErrorCode = "pipeline_run_not_retryable"
-	ErrorCodeCyclicSteps              ErrorCode = "cyclic_steps"
-	ErrorCodeInvalidExpression        ErrorCode = "invalid_expression"
-	ErrorCodeInvalidSchedule          ErrorCode = "invalid_schedule"
-	ErrorCodeTooManyQueuedRuns        ErrorCode = "too_many_queued_runs"
-	ErrorCodeHeadersTooLarge          ErrorCode = "headers_too_large"
-	ErrorCodeRateLimitExceeded        ErrorCode = "rate_limit_exceeded"
-	ErrorCodeReplayNotFound           ErrorCode = "replay_not_found"
-	ErrorCodeTooManyReplays           ErrorCode = "too_many_replays"
-	ErrorCodeReplayNotActive          ErrorCode = "replay_not_active"
-	ErrorCodeCanaryNotFound           ErrorCode = "canary_not_found"
-	ErrorCodeCanaryActive             ErrorCode = "canary_active"
-	ErrorCodeCanaryNotActive          ErrorCode = "canary_not_active"
-	ErrorCodeCanaryUnsupported        ErrorCode = "canary_unsupported"
-	ErrorCodeDatasetNotFound          ErrorCode = "dataset_not_found"
-	ErrorCodeDatasetRowNotFound       ErrorCode = "dataset_row_not_found"
-	ErrorCodeTooManyDatasets          ErrorCode = "too_many_datasets"
-	ErrorCodeTooManyDatasetRows       ErrorCode = "too_many_dataset_rows"
-	ErrorCodeScorerNotFound           ErrorCode = "scorer_not_found"
-	ErrorCodeScorerVersionNotFound    ErrorCode = "scorer_version_not_found"
-	ErrorCodeTooManyScorers           ErrorCode = "too_many_scorers"
-	ErrorCodeScoringRuleNotFound      ErrorCode = "scoring_rule_not_found"
-	ErrorCodeScoringRuleExists        ErrorCode = "scoring_rule_exists"
-	ErrorCodeScorerUnsupported        ErrorCode = "scorer_unsupported"
-	ErrorCodeTooManyScoringRules      ErrorCode = "too_many_scoring_rules"
-	ErrorCodeExperimentNotFound       ErrorCode = "experiment_not_found"
-	ErrorCodeTooManyExperiments       ErrorCode = "too_many_experiments"
-	ErrorCodeExperimentTooLarge       ErrorCode = "experiment_too_large"
-	ErrorCodeDatasetEmpty             ErrorCode = "dataset_empty"
-	ErrorCodeExperimentNotActive      ErrorCode = "experiment_not_active"
-	ErrorCodeExperimentActive         ErrorCode = "experiment_active"
-	ErrorCodeNothingToResume          ErrorCode = "nothing_to_resume"
-	ErrorCodeRatingNotFound           ErrorCode = "rating_not_found"
-	ErrorCodeRatingClosed             ErrorCode = "rating_closed"
-	ErrorCodeAlreadyRated             ErrorCode = "already_rated"
-	ErrorCodeNotComparable            ErrorCode = "not_comparable"
-	ErrorCodeTooManyProviders         ErrorCode = "too_many_providers"
-	ErrorCodeTooManySecrets           ErrorCode = "too_many_secrets"
-	ErrorCodeTooManyDomains           ErrorCode = "too_many_domains"
-	ErrorCodeTooManyWebhooks          ErrorCode = "too_many_webhooks"
-	ErrorCodeTooManyCaps              ErrorCode = "too_many_caps"
-	ErrorCodeTooManyPolicies          ErrorCode = "too_many_policies"
-	ErrorCodeTooManyConnectors        ErrorCode = "too_many_connectors"
-	ErrorCodeTooManyAlerts            ErrorCode = "too_many_alerts"
-	ErrorCodeInternalError            ErrorCode = "internal_error"
-	ErrorCodeRunFailed                ErrorCode = "run_failed"
-	ErrorCodeServiceUnavailable       ErrorCode = "service_unavailable"
-	ErrorCodeServiceOverloaded        ErrorCode = "service_overloaded"
-	ErrorCodeStorageFull              ErrorCode = "storage_full"
-	ErrorCodeFileStoreUnavailable     ErrorCode = "file_store_unavailable"
-	ErrorCodeDatabaseReadOnly         ErrorCode = "database_read_only"
+	ErrorCodeInvalidJSON               ErrorCode = "invalid_json"
+	ErrorCodeJSONTooDeep               ErrorCode = "json_too_deep"
+	ErrorCodeInvalidType               ErrorCode = "invalid_type"
+	ErrorCodeMissingRequiredField      ErrorCode = "missing_required_field"
+	ErrorCodeUnknownField              ErrorCode = "unknown_field"
+	ErrorCodeInvalidQuery              ErrorCode = "invalid_query"
+	ErrorCodeInvalidCursor             ErrorCode = "invalid_cursor"
+	ErrorCodeInvalidHeader             ErrorCode = "invalid_header"
+	ErrorCodeInvalidIdempotencyKey     ErrorCode = "invalid_idempotency_key"
+	ErrorCodeMalformedRequest          ErrorCode = "malformed_request"
+	ErrorCodeMissingAPIKey             ErrorCode = "missing_api_key"
+	ErrorCodeInvalidAPIKey             ErrorCode = "invalid_api_key"
+	ErrorCodeExpiredAPIKey             ErrorCode = "expired_api_key"
+	ErrorCodeInvalidCredentials        ErrorCode = "invalid_credentials"
+	ErrorCodeSecondFactorRequired      ErrorCode = "second_factor_required"
+	ErrorCodeMissingSession            ErrorCode = "missing_session"
+	ErrorCodeInvalidSession            ErrorCode = "invalid_session"
+	ErrorCodeSessionRequired           ErrorCode = "session_required"
+	ErrorCodeSecondFactorMissing       ErrorCode = "second_factor_missing"
+	ErrorCodeCsrfRejected              ErrorCode = "csrf_rejected"
+	ErrorCodeDemoKeyRestricted         ErrorCode = "demo_key_restricted"
+	ErrorCodeUserTokenRestricted       ErrorCode = "user_token_restricted"
+	ErrorCodeTokenRunsUsedUp           ErrorCode = "token_runs_used_up"
+	ErrorCodeSessionTokensDisabled     ErrorCode = "session_tokens_disabled"
+	ErrorCodeCodeUploadNotAllowed      ErrorCode = "code_upload_not_allowed"
+	ErrorCodeNotAnApprover             ErrorCode = "not_an_approver"
+	ErrorCodeOwnerRequired             ErrorCode = "owner_required"
+	ErrorCodeInsufficientScope         ErrorCode = "insufficient_scope"
+	ErrorCodeAPIKeyReplaced            ErrorCode = "api_key_replaced"
+	ErrorCodeScheduleMakerGone         ErrorCode = "schedule_maker_gone"
+	ErrorCodeSingleSignOnRequired      ErrorCode = "single_sign_on_required"
+	ErrorCodeAgentNotAllowed           ErrorCode = "agent_not_allowed"
+	ErrorCodeNetworkNotAllowed         ErrorCode = "network_not_allowed"
+	ErrorCodeOriginNotAllowed          ErrorCode = "origin_not_allowed"
+	ErrorCodeMetricsNotAllowed         ErrorCode = "metrics_not_allowed"
+	ErrorCodeLinkNotValid              ErrorCode = "link_not_valid"
+	ErrorCodeHTTPSRequired             ErrorCode = "https_required"
+	ErrorCodeRouteNotFound             ErrorCode = "route_not_found"
+	ErrorCodeDoorClosed                ErrorCode = "door_closed"
+	ErrorCodeAgentNotFound             ErrorCode = "agent_not_found"
+	ErrorCodeCatalogAgentNotFound      ErrorCode = "catalog_agent_not_found"
+	ErrorCodeRunNotFound               ErrorCode = "run_not_found"
+	ErrorCodeAPIKeyNotFound            ErrorCode = "api_key_not_found"
+	ErrorCodeMemberNotFound            ErrorCode = "member_not_found"
+	ErrorCodeInvitationNotFound        ErrorCode = "invitation_not_found"
+	ErrorCodeSessionNotFound           ErrorCode = "session_not_found"
+	ErrorCodeOrganizationNotFound      ErrorCode = "organization_not_found"
+	ErrorCodeWebhookNotFound           ErrorCode = "webhook_not_found"
+	ErrorCodeDeliveryNotFound          ErrorCode = "delivery_not_found"
+	ErrorCodePasswordLinkNotFound      ErrorCode = "password_link_not_found"
+	ErrorCodePolicyNotFound            ErrorCode = "policy_not_found"
+	ErrorCodeCapNotFound               ErrorCode = "cap_not_found"
+	ErrorCodeConnectorNotFound         ErrorCode = "connector_not_found"
+	ErrorCodeProviderNotFound          ErrorCode = "provider_not_found"
+	ErrorCodeSecretNotFound            ErrorCode = "secret_not_found"
+	ErrorCodeAlertNotFound             ErrorCode = "alert_not_found"
+	ErrorCodeErrorReportNotFound       ErrorCode = "error_report_not_found"
+	ErrorCodeThreadNotFound            ErrorCode = "thread_not_found"
+	ErrorCodeThreadMessageNotFound     ErrorCode = "thread_message_not_found"
+	ErrorCodeErasureNotFound           ErrorCode = "erasure_not_found"
+	ErrorCodeAgentCodeNotFound         ErrorCode = "agent_code_not_found"
+	ErrorCodeFeedbackNotFound          ErrorCode = "feedback_not_found"
+	ErrorCodeFileNotFound              ErrorCode = "file_not_found"
+	ErrorCodePipelineNotFound          ErrorCode = "pipeline_not_found"
+	ErrorCodePipelineRunNotFound       ErrorCode = "pipeline_run_not_found"
+	ErrorCodeSingleSignOnNotFound      ErrorCode = "single_sign_on_not_found"
+	ErrorCodeEmailDomainNotFound       ErrorCode = "email_domain_not_found"
+	ErrorCodeMethodNotAllowed          ErrorCode = "method_not_allowed"
+	ErrorCodeIdempotencyKeyInFlight    ErrorCode = "idempotency_key_in_flight"
+	ErrorCodePreconditionFailed        ErrorCode = "precondition_failed"
+	ErrorCodeRequestTimeout            ErrorCode = "request_timeout"
+	ErrorCodePayloadTooLarge           ErrorCode = "payload_too_large"
+	ErrorCodeFileContentMissing        ErrorCode = "file_content_missing"
+	ErrorCodeRangeNotSatisfiable       ErrorCode = "range_not_satisfiable"
+	ErrorCodeUnsupportedMediaType      ErrorCode = "unsupported_media_type"
+	ErrorCodeInexactNumber             ErrorCode = "inexact_number"
+	ErrorCodeInvalidValue              ErrorCode = "invalid_value"
+	ErrorCodeInvalidInput              ErrorCode = "invalid_input"
+	ErrorCodeClientSchemasNotAllowed   ErrorCode = "client_schemas_not_allowed"
+	ErrorCodeClientToolsNotAllowed     ErrorCode = "client_tools_not_allowed"
+	ErrorCodeInvalidJSONSchema         ErrorCode = "invalid_json_schema"
+	ErrorCodeInvalidURL                ErrorCode = "invalid_url"
+	ErrorCodeAgentArchived             ErrorCode = "agent_archived"
+	ErrorCodeModelNotFound             ErrorCode = "model_not_found"
+	ErrorCodeModuleNotFound            ErrorCode = "module_not_found"
+	ErrorCodeInvalidModule             ErrorCode = "invalid_module"
+	ErrorCodeToolNotFound              ErrorCode = "tool_not_found"
+	ErrorCodeProviderNameTaken         ErrorCode = "provider_name_taken"
+	ErrorCodeProviderReadOnly          ErrorCode = "provider_read_only"
+	ErrorCodeSecretNameTaken           ErrorCode = "secret_name_taken"
+	ErrorCodeQueueNotAllowed           ErrorCode = "queue_not_allowed"
+	ErrorCodeWorkerNotFound            ErrorCode = "worker_not_found"
+	ErrorCodeRevisionNotFound          ErrorCode = "revision_not_found"
+	ErrorCodeRevisionAlreadyDeployed   ErrorCode = "revision_already_deployed"
+	ErrorCodeRevisionNeverDeployed     ErrorCode = "revision_never_deployed"
+	ErrorCodeNothingToRollBack         ErrorCode = "nothing_to_roll_back"
+	ErrorCodeIdempotencyKeyReused      ErrorCode = "idempotency_key_reused"
+	ErrorCodeJournalNotFound           ErrorCode = "journal_not_found"
+	ErrorCodeStepNotFound              ErrorCode = "step_not_found"
+	ErrorCodeReplayUnsupported         ErrorCode = "replay_unsupported"
+	ErrorCodeNoRunMatches              ErrorCode = "no_run_matches"
+	ErrorCodeTooManyRuns               ErrorCode = "too_many_runs"
+	ErrorCodeRunNotActive              ErrorCode = "run_not_active"
+	ErrorCodeThreadBusy                ErrorCode = "thread_busy"
+	ErrorCodeThreadAgentMismatch       ErrorCode = "thread_agent_mismatch"
+	ErrorCodeAlreadyVoted              ErrorCode = "already_voted"
+	ErrorCodeApproverNotFound          ErrorCode = "approver_not_found"
+	ErrorCodeActionNotPending          ErrorCode = "action_not_pending"
+	ErrorCodeAPIKeyNotActive           ErrorCode = "api_key_not_active"
+	ErrorCodeLastOwner                 ErrorCode = "last_owner"
+	ErrorCodeAlreadyMember             ErrorCode = "already_member"
+	ErrorCodeAddressUnproven           ErrorCode = "address_unproven"
+	ErrorCodeMailNotConfigured         ErrorCode = "mail_not_configured"
+	ErrorCodeDomainNotVerified         ErrorCode = "domain_not_verified"
+	ErrorCodeDomainTaken               ErrorCode = "domain_taken"
+	ErrorCodeDomainRequired            ErrorCode = "domain_required"
+	ErrorCodePasswordTooCommon         ErrorCode = "password_too_common"
+	ErrorCodeWrongPassword             ErrorCode = "wrong_password"
+	ErrorCodeWrongCode                 ErrorCode = "wrong_code"
+	ErrorCodeSecondFactorOn            ErrorCode = "second_factor_on"
+	ErrorCodeSecondFactorOff           ErrorCode = "second_factor_off"
+	ErrorCodeConcurrencyLimitExceeded  ErrorCode = "concurrency_limit_exceeded"
+	ErrorCodeCapReached                ErrorCode = "cap_reached"
+	ErrorCodeQuotaExceeded             ErrorCode = "quota_exceeded"
+	ErrorCodeFileQuotaExceeded         ErrorCode = "file_quota_exceeded"
+	ErrorCodeInvalidAction             ErrorCode = "invalid_action"
+	ErrorCodeInvalidSecret             ErrorCode = "invalid_secret"
+	ErrorCodeNetworksExcludeCaller     ErrorCode = "networks_exclude_caller"
+	ErrorCodeWebhookInactive           ErrorCode = "webhook_inactive"
+	ErrorCodeGuardrailViolation        ErrorCode = "guardrail_violation"
+	ErrorCodeInvalidGuard              ErrorCode = "invalid_guard"
+	ErrorCodePolicyInUse               ErrorCode = "policy_in_use"
+	ErrorCodePolicyIsTemplate          ErrorCode = "policy_is_template"
+	ErrorCodeConfigurationChanged      ErrorCode = "configuration_changed"
+	ErrorCodeInvalidDocument           ErrorCode = "invalid_document"
+	ErrorCodeProviderInUse             ErrorCode = "provider_in_use"
+	ErrorCodeConnectorInUse            ErrorCode = "connector_in_use"
+	ErrorCodePipelineArchived          ErrorCode = "pipeline_archived"
+	ErrorCodePipelineRunNotActive      ErrorCode = "pipeline_run_not_active"
+	ErrorCodePipelineRunNotRetryable   ErrorCode = "pipeline_run_not_retryable"
+	ErrorCodeCyclicSteps               ErrorCode = "cyclic_steps"
+	ErrorCodeInvalidExpression         ErrorCode = "invalid_expression"
+	ErrorCodeInvalidSchedule           ErrorCode = "invalid_schedule"
+	ErrorCodeTooManyQueuedRuns         ErrorCode = "too_many_queued_runs"
+	ErrorCodeHeadersTooLarge           ErrorCode = "headers_too_large"
+	ErrorCodeRateLimitExceeded         ErrorCode = "rate_limit_exceeded"
+	ErrorCodeReplayNotFound            ErrorCode = "replay_not_found"
+	ErrorCodeTooManyReplays            ErrorCode = "too_many_replays"
+	ErrorCodeReplayNotActive           ErrorCode = "replay_not_active"
+	ErrorCodeCanaryNotFound            ErrorCode = "canary_not_found"
+	ErrorCodeCanaryActive              ErrorCode = "canary_active"
+	ErrorCodeCanaryNotActive           ErrorCode = "canary_not_active"
+	ErrorCodeCanaryUnsupported         ErrorCode = "canary_unsupported"
+	ErrorCodeGateNotPassed             ErrorCode = "gate_not_passed"
+	ErrorCodeGateMissing               ErrorCode = "gate_missing"
+	ErrorCodePendingDeploymentNotFound ErrorCode = "pending_deployment_not_found"
+	ErrorCodeDeploymentNotPending      ErrorCode = "deployment_not_pending"
+	ErrorCodeDatasetNotFound           ErrorCode = "dataset_not_found"
+	ErrorCodeDatasetRowNotFound        ErrorCode = "dataset_row_not_found"
+	ErrorCodeTooManyDatasets           ErrorCode = "too_many_datasets"
+	ErrorCodeTooManyDatasetRows        ErrorCode = "too_many_dataset_rows"
+	ErrorCodeScorerNotFound            ErrorCode = "scorer_not_found"
+	ErrorCodeScorerVersionNotFound     ErrorCode = "scorer_version_not_found"
+	ErrorCodeTooManyScorers            ErrorCode = "too_many_scorers"
+	ErrorCodeScoringRuleNotFound       ErrorCode = "scoring_rule_not_found"
+	ErrorCodeScoringRuleExists         ErrorCode = "scoring_rule_exists"
+	ErrorCodeScorerUnsupported         ErrorCode = "scorer_unsupported"
+	ErrorCodeTooManyScoringRules       ErrorCode = "too_many_scoring_rules"
+	ErrorCodeExperimentNotFound        ErrorCode = "experiment_not_found"
+	ErrorCodeTooManyExperiments        ErrorCode = "too_many_experiments"
+	ErrorCodeExperimentTooLarge        ErrorCode = "experiment_too_large"
+	ErrorCodeDatasetEmpty              ErrorCode = "dataset_empty"
+	ErrorCodeExperimentNotActive       ErrorCode = "experiment_not_active"
+	ErrorCodeExperimentActive          ErrorCode = "experiment_active"
+	ErrorCodeNothingToResume           ErrorCode = "nothing_to_resume"
+	ErrorCodeRatingNotFound            ErrorCode = "rating_not_found"
+	ErrorCodeRatingClosed              ErrorCode = "rating_closed"
+	ErrorCodeAlreadyRated              ErrorCode = "already_rated"
+	ErrorCodeNotComparable             ErrorCode = "not_comparable"
+	ErrorCodeTooManyProviders          ErrorCode = "too_many_providers"
+	ErrorCodeTooManySecrets            ErrorCode = "too_many_secrets"
+	ErrorCodeTooManyDomains            ErrorCode = "too_many_domains"
+	ErrorCodeTooManyWebhooks           ErrorCode = "too_many_webhooks"
+	ErrorCodeTooManyCaps               ErrorCode = "too_many_caps"
+	ErrorCodeTooManyPolicies           ErrorCode = "too_many_policies"
+	ErrorCodeTooManyConnectors         ErrorCode = "too_many_connectors"
+	ErrorCodeTooManyAlerts             ErrorCode = "too_many_alerts"
+	ErrorCodeInternalError             ErrorCode = "internal_error"
+	ErrorCodeRunFailed                 ErrorCode = "run_failed"
+	ErrorCodeServiceUnavailable        ErrorCode = "service_unavailable"
+	ErrorCodeServiceOverloaded         ErrorCode = "service_overloaded"
+	ErrorCodeStorageFull               ErrorCode = "storage_full"
+	ErrorCodeFileStoreUnavailable      ErrorCode = "file_store_unavailable"
+	ErrorCodeDatabaseReadOnly          ErrorCode = "database_read_only"
 )
 
 // ErrorReportKind is one of these values. A newer service may send others.
@@ -952,6 +956,31 @@ type FeedbackThumbs string
 const (
 	FeedbackThumbsUp   FeedbackThumbs = "up"
 	FeedbackThumbsDown FeedbackThumbs = "down"
+)
+
+// GateComparisonVerdict is one of these values. A newer service may send others.
+type GateComparisonVerdict string
+
+const (
+	GateComparisonVerdictBetter    GateComparisonVerdict = "better"
+	GateComparisonVerdictWorse     GateComparisonVerdict = "worse"
+	GateComparisonVerdictUndecided GateComparisonVerdict = "undecided"
+)
+
+// GateEffects is one of these values. A newer service may send others.
+type GateEffects string
+
+const (
+	GateEffectsLive     GateEffects = "live"
+	GateEffectsRecorded GateEffects = "recorded"
+)
+
+// GateOnFailure is one of these values. A newer service may send others.
+type GateOnFailure string
+
+const (
+	GateOnFailureRefuse GateOnFailure = "refuse"
+	GateOnFailureAsk    GateOnFailure = "ask"
 )
 
 // GuardAction is one of these values. A newer service may send others.
@@ -1242,6 +1271,19 @@ const (
 	PIIGuardKindCard       PIIGuardKind = "card"
 	PIIGuardKindIban       PIIGuardKind = "iban"
 	PIIGuardKindNationalID PIIGuardKind = "national_id"
+)
+
+// PendingDeploymentStatus is one of these values. A newer service may send others.
+type PendingDeploymentStatus string
+
+const (
+	PendingDeploymentStatusEvaluating PendingDeploymentStatus = "evaluating"
+	PendingDeploymentStatusWaiting    PendingDeploymentStatus = "waiting"
+	PendingDeploymentStatusPassed     PendingDeploymentStatus = "passed"
+	PendingDeploymentStatusDeployed   PendingDeploymentStatus = "deployed"
+	PendingDeploymentStatusRefused    PendingDeploymentStatus = "refused"
+	PendingDeploymentStatusRejected   PendingDeploymentStatus = "rejected"
+	PendingDeploymentStatusSuperseded PendingDeploymentStatus = "superseded"
 )
 
 // PeopleScorerScale is one of these values. A newer service may send others.
@@ -1704,6 +1746,8 @@ const (
 	WebhookEventTypeDeploymentCreated    WebhookEventType = "deployment.created"
 	WebhookEventTypeDeploymentPromoted   WebhookEventType = "deployment.promoted"
 	WebhookEventTypeDeploymentRollback   WebhookEventType = "deployment.rollback"
+	WebhookEventTypeDeploymentWaiting    WebhookEventType = "deployment.waiting"
+	WebhookEventTypeDeploymentRefused    WebhookEventType = "deployment.refused"
 	WebhookEventTypeAlertTriggered       WebhookEventType = "alert.triggered"
 	WebhookEventTypeAgentUpdated         WebhookEventType = "agent.updated"
 	WebhookEventTypePipelineCompleted    WebhookEventType = "pipeline.completed"
@@ -1852,13 +1896,15 @@ type Agent struct {
 	ClientTools bool `json:"client_tools"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
+	Gate     *Gate             `json:"gate"`
 	// The deployed revision.
 	Revision int64 `json:"revision"`
 	// The next scheduled time.
 	NextRunAt       *time.Time       `json:"next_run_at"`
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
 	// For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent.
-	UnservedBuilds []AgentUnservedBuild `json:"unserved_builds"`
+	UnservedBuilds    []AgentUnservedBuild `json:"unserved_builds"`
+	PendingDeployment *PendingDeployment   `json:"pending_deployment"`
 	// The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches.
 	ManagedBy *string `json:"managed_by"`
 	// When it was created.
@@ -2155,6 +2201,7 @@ type AgentPatch struct {
 	ClientTools Opt[bool] `json:"client_tools"`
 	// Merged into the existing pairs; null removes a key.
 	Metadata Opt[map[string]*string] `json:"metadata"`
+	Gate     Opt[Gate]               `json:"gate"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4484,6 +4531,8 @@ func (v CreateDatasetRequest) MarshalJSON() ([]byte, error) { return writeObject
 type CreateDeploymentRequest struct {
 	// A draft, or an earlier revision.
 	Revision int64 `json:"revision"`
+	// Only evaluate it with the agent's gate. If it passes, it can be deployed or used for a canary without another evaluation. Default: `false`.
+	EvaluateOnly Opt[bool] `json:"evaluate_only"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4961,6 +5010,7 @@ type CustomAgentRequest struct {
 	ClientTools Opt[bool] `json:"client_tools"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
+	Gate     Opt[Gate]              `json:"gate"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5092,6 +5142,20 @@ func (v *DatasetRow) UnmarshalJSON(data []byte) error { return readObject(data, 
 
 // MarshalJSON encodes the fields that are set.
 func (v DatasetRow) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DecideDeploymentRequest is sent to the service.
+type DecideDeploymentRequest struct {
+	// The reason.
+	Reason Opt[string] `json:"reason"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *DecideDeploymentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v DecideDeploymentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DefaultPolicy is returned by the service. The policy that applies to every agent.
 type DefaultPolicy struct {
@@ -5669,7 +5733,8 @@ type Deployment struct {
 	// Who created it: a key, a person, an alert or a canary; null for the service itself, at its first start.
 	CreatedBy *string `json:"created_by"`
 	// When it was created.
-	CreatedAt time.Time `json:"created_at"`
+	CreatedAt         time.Time          `json:"created_at"`
+	PendingDeployment *PendingDeployment `json:"pending_deployment"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6394,6 +6459,97 @@ func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON encodes the fields that are set.
 func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Gate is sent to the service and returned by it. An evaluation that a new revision must pass before it is deployed. It needs `at_least`, `not_worse_by` or both.
+type Gate struct {
+	// A data set of this agent. Its current version is used.
+	DatasetID string `json:"dataset_id"`
+	// The scorers.
+	Scorers []GateScorer `json:"scorers" empty:"[]"`
+	// With every scorer, at least this percentage of the scored rows must pass. The percentage itself is compared, not its interval.
+	AtLeast Opt[float64] `json:"at_least"`
+	// With every scorer, the percentage of rows that pass may be lower than that of the deployed revision by at most this many percentage points, on the rows that both revisions have a score for.
+	NotWorseBy Opt[float64] `json:"not_worse_by"`
+	// With every scorer, at least this many rows must have a score. Default: `10`.
+	MinRows Opt[int64] `json:"min_rows"`
+	// As in `POST /experiments`.
+	Effects GateEffects `json:"effects"`
+	// Limit of an evaluation. A revision whose evaluation reaches it does not pass.
+	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Whether a revision that does not pass is refused, or deployed if a person approves. Default: `refuse`.
+	OnFailure Opt[GateOnFailure] `json:"on_failure"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *Gate) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v Gate) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// GateComparison is returned by the service. The comparison with the deployed revision; null without it.
+type GateComparison struct {
+	// Rows that both revisions have a score for.
+	Pairs int64 `json:"pairs"`
+	// Of these, how many pass with the deployed revision, in per cent.
+	BasePercent *float64 `json:"base_percent"`
+	// The same with the new revision.
+	Percent *float64 `json:"percent"`
+	// McNemar's exact test; null without pairs.
+	PValue *float64 `json:"p_value"`
+	// `better`, `worse`, or `undecided` if the rows do not support either.
+	Verdict GateComparisonVerdict `json:"verdict"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *GateComparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v GateComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// GateResult is returned by the service. The result of one scorer.
+type GateResult struct {
+	// The scorer.
+	ScorerID string `json:"scorer_id"`
+	// The name, up to 128 characters.
+	Name string `json:"name"`
+	// Rows with a score.
+	Scored int64 `json:"scored"`
+	// Rows that passed.
+	Passed int64 `json:"passed"`
+	// Percentage of scored rows that passed.
+	Percent  *float64        `json:"percent"`
+	Compared *GateComparison `json:"compared"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *GateResult) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v GateResult) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// GateScorer is sent to the service and returned by it. A scorer, by `id` or by `name`.
+type GateScorer struct {
+	// The id, used to refer to it in other calls.
+	ID Opt[string] `json:"id"`
+	// Instead of `id`: the name of a scorer. Only one scorer of the organisation can have it.
+	Name Opt[string] `json:"name"`
+	// Default: the version that is current when the revision is evaluated.
+	Version Opt[int64] `json:"version"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *GateScorer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v GateScorer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // GiveRatingRequest is sent to the service.
 type GiveRatingRequest struct {
@@ -7911,6 +8067,49 @@ func (v *PatternsGuardRequest) UnmarshalJSON(data []byte) error { return readObj
 
 // MarshalJSON encodes the fields that are set.
 func (v PatternsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PendingDeployment is returned by the service. A revision of an agent with a gate, which is deployed when it has passed. Only agents with a gate have this object: `GET` and `PATCH /agents/{id}` return the newest one. `POST /agents/{id}/deployments` returns it with the status 202 and the deployment that remains live.
+type PendingDeployment struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The agent.
+	AgentID string `json:"agent_id"`
+	// The revision to deploy.
+	Revision int64 `json:"revision"`
+	// The deployed revision when it was requested.
+	BaseRevision int64 `json:"base_revision"`
+	// `waiting`: it did not pass, and a person decides. `passed`: it was only evaluated. `refused`: by the gate. `rejected`: by a person. `superseded`: another deployment came first.
+	Status PendingDeploymentStatus `json:"status"`
+	// Whether it is only evaluated.
+	EvaluateOnly bool `json:"evaluate_only"`
+	// Why it did not pass, was rejected or superseded; otherwise null.
+	Reason *string `json:"reason"`
+	Gate   Gate    `json:"gate"`
+	// The experiment.
+	ExperimentID string `json:"experiment_id"`
+	// Empty until the experiment has ended.
+	Results []GateResult `json:"results"`
+	// The deployment; null if it is not deployed.
+	DeploymentID *string `json:"deployment_id"`
+	// The key or person that created it.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// Who approved or rejected it; null: the gate alone decided.
+	DecidedBy *string `json:"decided_by"`
+	// Null while it is `evaluating` or `waiting`.
+	EndedAt *time.Time `json:"ended_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *PendingDeployment) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v PendingDeployment) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PeopleScorer is sent to the service and returned by it. Members of the organisation rate the output.
 type PeopleScorer struct {
@@ -12542,6 +12741,22 @@ type ListCanariesQuery struct {
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
+// ListPendingDeploymentsQuery has the query parameters of Agents.ListPendingDeployments.
+type ListPendingDeploymentsQuery struct {
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
+	Limit Opt[int64] `json:"limit"`
+	// Items after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// Items before this id, in the order of the list.
+	Before Opt[string] `json:"before"`
+	// Order by creation time.
+	Order Opt[Order] `json:"order"`
+	// Only items created at or after this time. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Only items created before this time. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+}
+
 // ListScorersQuery has the query parameters of Scorers.List.
 type ListScorersQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
@@ -13049,6 +13264,10 @@ func newWebhookData(kind WebhookEventType) any {
 		return new(Deployment)
 	case WebhookEventTypeDeploymentRollback:
 		return new(Deployment)
+	case WebhookEventTypeDeploymentWaiting:
+		return new(PendingDeployment)
+	case WebhookEventTypeDeploymentRefused:
+		return new(PendingDeployment)
 	case WebhookEventTypeAlertTriggered:
 		return new(TriggeredAlert)
 	case WebhookEventTypeAgentUpdated:

@@ -186,7 +186,7 @@ func (s *AgentsService) Get(ctx context.Context, agentID string, options ...Requ
 	return sendFor[Agent](ctx, s.client, call{method: "GET", path: "/agents/{id}", ids: []string{agentID}}, options)
 }
 
-// Update is updateAgent: Update an agent. Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`.
+// Update is updateAgent: Update an agent. Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals`, `policy` or `gate` also requires the scope `approvals:manage`. If the agent has a `gate`, a revision that changes anything else waits for it: `pending_deployment` shows its state. Scope: `agents:write`.
 func (s *AgentsService) Update(ctx context.Context, agentID string, body AgentPatch, options ...RequestOption) (*Agent, error) {
 	return sendFor[Agent](ctx, s.client, call{method: "PATCH", path: "/agents/{id}", ids: []string{agentID}, body: body, takesKey: true}, options)
 }
@@ -706,7 +706,7 @@ func (s *AgentsService) ListCanariesPage(ctx context.Context, agentID string, qu
 	return listPage[Canary](ctx, s.client, call{method: "GET", path: "/agents/{id}/canaries", ids: []string{agentID}, query: query}, options)
 }
 
-// CreateCanary is createCanary: Start a canary. From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`.
+// CreateCanary is createCanary: Start a canary. From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. A revision of an agent with a gate must have passed it. Scope: `agents:write`.
 func (s *AgentsService) CreateCanary(ctx context.Context, agentID string, body CreateCanaryRequest, options ...RequestOption) (*Canary, error) {
 	return sendFor[Canary](ctx, s.client, call{method: "POST", path: "/agents/{id}/canaries", ids: []string{agentID}, body: body, takesKey: true}, options)
 }
@@ -724,6 +724,31 @@ func (s *AgentsService) PromoteCanary(ctx context.Context, agentID, canaryID str
 // AbortCanary is abortCanary: Abort a canary. New runs use the deployed revision from now on; active runs are not affected. Scope: `agents:write`.
 func (s *AgentsService) AbortCanary(ctx context.Context, agentID, canaryID string, body AbortCanaryRequest, options ...RequestOption) (*Canary, error) {
 	return sendFor[Canary](ctx, s.client, call{method: "POST", path: "/agents/{id}/canaries/{canary_id}/abort", ids: []string{agentID, canaryID}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
+// ListPendingDeployments iterates over all pages. List the pending deployments of an agent. Newest first. Only agents with a gate have them. Scope: `agents:read`.
+func (s *AgentsService) ListPendingDeployments(ctx context.Context, agentID string, query ListPendingDeploymentsQuery, options ...RequestOption) iter.Seq2[PendingDeployment, error] {
+	return listAll[PendingDeployment](ctx, s.client, call{method: "GET", path: "/agents/{id}/pending-deployments", ids: []string{agentID}, query: query}, options)
+}
+
+// ListPendingDeploymentsPage fetches one page. List the pending deployments of an agent. Newest first. Only agents with a gate have them. Scope: `agents:read`.
+func (s *AgentsService) ListPendingDeploymentsPage(ctx context.Context, agentID string, query ListPendingDeploymentsQuery, options ...RequestOption) (*Page[PendingDeployment], error) {
+	return listPage[PendingDeployment](ctx, s.client, call{method: "GET", path: "/agents/{id}/pending-deployments", ids: []string{agentID}, query: query}, options)
+}
+
+// GetPendingDeployment is getPendingDeployment: Get a pending deployment. Includes the results of its experiment, when that has ended. Scope: `agents:read`.
+func (s *AgentsService) GetPendingDeployment(ctx context.Context, agentID, pendingDeploymentID string, options ...RequestOption) (*PendingDeployment, error) {
+	return sendFor[PendingDeployment](ctx, s.client, call{method: "GET", path: "/agents/{id}/pending-deployments/{pending_deployment_id}", ids: []string{agentID, pendingDeploymentID}}, options)
+}
+
+// ApproveDeployment is approveDeployment: Approve a pending deployment. Deploys a revision that did not pass the gate and is `waiting`. Scope: `approvals:manage`.
+func (s *AgentsService) ApproveDeployment(ctx context.Context, agentID, pendingDeploymentID string, body DecideDeploymentRequest, options ...RequestOption) (*PendingDeployment, error) {
+	return sendFor[PendingDeployment](ctx, s.client, call{method: "POST", path: "/agents/{id}/pending-deployments/{pending_deployment_id}/approve", ids: []string{agentID, pendingDeploymentID}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
+// RejectDeployment is rejectDeployment: Reject a pending deployment. The revision is not deployed. An experiment that has not ended is cancelled. Scope: `approvals:manage`.
+func (s *AgentsService) RejectDeployment(ctx context.Context, agentID, pendingDeploymentID string, body DecideDeploymentRequest, options ...RequestOption) (*PendingDeployment, error) {
+	return sendFor[PendingDeployment](ctx, s.client, call{method: "POST", path: "/agents/{id}/pending-deployments/{pending_deployment_id}/reject", ids: []string{agentID, pendingDeploymentID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
 // List iterates over all pages. List scorers. Newest first. Scope: `runs:read`.

@@ -1,4 +1,4 @@
-import { type Endpoint, type EndpointName, endpoints } from "@agentrun/contract";
+import { type Agent, type Endpoint, type EndpointName, endpoints } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planChanges } from "../../packages/server/src/domain/configurations/plan.ts";
 import { unaudited } from "../../packages/server/src/http/audit.ts";
@@ -172,6 +172,8 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
     deleteOpenAiFile: { id: String(file.body.id) },
     promoteCanary: await beginCanary(),
     abortCanary: await beginCanary(),
+    approveDeployment: await waitForDecision(ids.get("scr") ?? ""),
+    rejectDeployment: await waitForDecision(ids.get("scr") ?? ""),
     createDeployment: { id: ids.get("ag") ?? credentials.agent_id },
     rollbackAgent: { id: ids.get("ag") ?? credentials.agent_id },
   };
@@ -195,6 +197,18 @@ async function beginCanary(): Promise<Record<string, string>> {
   await api("PATCH", `/agents/${id}`, { body: { description: "The second revision." } });
   const canary = await api<{ id: string }>("POST", `/agents/${id}/canaries`, { body: { revision: 1 } });
   return { id, canary_id: canary.body.id };
+}
+
+/** A revision that did not pass its gate. */
+async function waitForDecision(scorer: string): Promise<Record<string, string>> {
+  const [{ api }, id] = [world.service, await world.addAgent("number")];
+  const cases = { agent_id: id, name: "cases", rows: [{ input: {} }] };
+  const dataset = await api<{ id: string }>("POST", "/datasets", { body: cases });
+  const gate = { dataset_id: dataset.body.id, scorers: [{ id: scorer }], at_least: 100, effects: "live" };
+  await api("PATCH", `/agents/${id}`, { body: { gate } });
+  const { body } = await api<Agent>("PATCH", `/agents/${id}`, { body: { description: "The second revision." } });
+  await world.database.query("update pending_deployments set status = 'waiting' where ended_at is null");
+  return { id, pending_deployment_id: body.pending_deployment?.id ?? "" };
 }
 
 async function fireAlert(ruleId: string): Promise<string> {

@@ -195,7 +195,7 @@ const local: readonly EndpointName[] = [
   ...(["createPipeline", "updatePipeline", "archivePipeline", "createDeployment", "archiveAgents"] as const),
   ...(["createDataset", "updateDataset", "deleteDataset", "addDatasetRows", "importDatasetRows"] as const),
   ...(["removeDatasetRows", "createCanary", "promoteCanary", "abortCanary"] as const),
-  ...(["createScorer", "updateScorer", "deleteScorer"] as const),
+  ...(["createScorer", "updateScorer", "deleteScorer", "approveDeployment", "rejectDeployment"] as const),
   ...(["createScoringRule", "updateScoringRule", "deleteScoringRule"] as const),
   ...(["createExperiment", "cancelExperiment", "resumeExperiment", "giveRating"] as const),
   // `applyConfiguration` prepares its changes in the same way as `planConfiguration`; a digest is valid only once.

@@ -26,7 +26,15 @@ export async function createWorld(server: SimulatedServer, { threads, hasWebhook
       name: "Simulated",
       runtime: { type: "module", module: "simulated" },
     }) as AgentConfiguration;
-    const agent = { id, organizationId, source: "custom" as const, catalogKey: null, revision: 1, configuration };
+    const agent = {
+      id,
+      organizationId,
+      source: "custom" as const,
+      catalogKey: null,
+      revision: 1,
+      gate: null,
+      configuration,
+    };
     const times = { createdAt: now, updatedAt: now, archivedAt: null, nextRunAt: null, scheduleRefusal: null };
     await store.agents.insert({ ...agent, ...times });
     const revision = { id: newId("rev"), agentId: id, revision: 1, configuration, changedFields: [] };

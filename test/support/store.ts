@@ -71,6 +71,7 @@ export const newAgentRecord = (known: Partial<AgentRecord>): AgentRecord => ({
   source: "custom",
   catalogKey: null,
   revision: 1,
+  gate: null,
   configuration: { limits: {}, runtime: { type: "module", module: "echo" } } as unknown as AgentConfiguration,
   createdAt: new Date(),
   updatedAt: new Date(),

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ApprovalRule } from "./approvals.ts";
 import { AgentDoors } from "./doors.ts";
+import { Gate, PendingDeployment } from "./gates.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { Runtime } from "./runtimes.ts";
@@ -115,6 +116,9 @@ const configuration = {
   metadata: Metadata,
 };
 
+/** Not part of a revision: a rollback keeps it. */
+const gate = Nullable(Gate);
+
 /** The part of an agent that a revision stores. */
 export const AgentConfiguration = Type.Object(configuration, { ...closed, title: "AgentConfiguration" });
 export type AgentConfiguration = Static<typeof AgentConfiguration>;
@@ -127,6 +131,7 @@ export const Agent = Type.Object(
     source: OneOf(["catalog", "custom"]),
     catalog_key: Nullable(Type.String()),
     ...configuration,
+    gate,
     revision: Type.Integer({ description: "The deployed revision." }),
     ...scheduleState,
     unserved_builds: Type.Optional(
@@ -135,6 +140,7 @@ export const Agent = Type.Object(
           "For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent.",
       }),
     ),
+    pending_deployment: Type.Optional(PendingDeployment),
     managed_by: ManagedBy,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -158,14 +164,14 @@ const AgentLimitsPatch = Type.Unsafe<{ [Name in keyof AgentLimits]: AgentLimits[
 
 /** Every field is optional: fields that are left out keep their values. */
 export const AgentPatch = Type.Partial(
-  Type.Object({ ...configuration, limits: AgentLimitsPatch, metadata: MetadataPatch }),
+  Type.Object({ ...configuration, gate, limits: AgentLimitsPatch, metadata: MetadataPatch }),
   { ...closed, minProperties: 1, title: "AgentPatch" },
 );
 export type AgentPatch = Static<typeof AgentPatch>;
 
 const { name, runtime, ...optionalConfiguration } = configuration;
 export const CustomAgentRequest = Type.Object(
-  { name, runtime, ...Type.Partial(Type.Object(optionalConfiguration)).properties },
+  { name, runtime, ...Type.Partial(Type.Object({ ...optionalConfiguration, gate })).properties },
   { ...closed, title: "CustomAgentRequest" },
 );
 export type CustomAgentRequest = Static<typeof CustomAgentRequest>;

@@ -13,8 +13,8 @@ import { CreateWebhookRequest } from "./webhooks.ts";
 /** The path of a field; `*` means every item of a list or every member of an object. */
 export type FieldPath = readonly string[];
 
-/** An id in the API that is a name in a configuration. `as` is the field's name there. */
-export type ConfigurationReference = { path: FieldPath; as: string; to: ConfigurationKindName };
+/** An id in the API that is a name in a configuration. `as` is the field's name there. `isLater`: it is created later, so the service looks it up only when it uses it. */
+export type ConfigurationReference = { path: FieldPath; as: string; to: ConfigurationKindName; isLater?: true };
 
 /** How a kind of resource appears in a configuration. Its fields are those of the request that creates it. */
 export type ConfigurationKind = {
@@ -63,7 +63,7 @@ const plain = {
 } as const;
 const agentOf = { path: ["agent_id"], as: "agent", to: "agents" } as const;
 
-/** Every kind, in the order in which resources are created: a kind refers only to earlier ones. */
+/** Every kind, in the order in which resources are created: a kind refers only to earlier ones, except with `isLater`. */
 export const configurationKinds: Readonly<Record<ConfigurationKindName, ConfigurationKind>> = {
   providers: {
     ...plain,
@@ -122,8 +122,9 @@ export const configurationKinds: Readonly<Record<ConfigurationKindName, Configur
     references: [
       { path: ["connectors", "*", "id"], as: "name", to: "connectors" },
       { path: ["policy"], as: "policy", to: "policies" },
+      { path: ["gate", "dataset_id"], as: "dataset", to: "datasets", isLater: true },
     ],
-    defaults: agentDefaults,
+    defaults: { ...agentDefaults, gate: null },
     computed: [
       ["runtime", "code"],
       ["runtime", "secret"],

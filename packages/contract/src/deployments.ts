@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { PendingDeployment } from "./gates.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
@@ -22,6 +23,7 @@ export const Deployment = Type.Object(
       }),
     ),
     created_at: Timestamp,
+    pending_deployment: Type.Optional(PendingDeployment),
   },
   { title: "Deployment" },
 );
@@ -31,7 +33,16 @@ export const DeploymentList = ListOf(Deployment, "DeploymentList");
 export const ListDeploymentsQuery = Type.Object(pageQuery("dep"), closed);
 
 export const CreateDeploymentRequest = Type.Object(
-  { revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "A draft, or an earlier revision." }) },
+  {
+    revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "A draft, or an earlier revision." }),
+    evaluate_only: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Only evaluate it with the agent's gate. If it passes, it can be deployed or used for a canary without another evaluation.",
+      }),
+    ),
+  },
   { ...closed, title: "CreateDeploymentRequest" },
 );
 export type CreateDeploymentRequest = Static<typeof CreateDeploymentRequest>;

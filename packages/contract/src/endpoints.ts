@@ -193,7 +193,7 @@ export const endpoints = {
     scope: "agents:write",
     params: idPath("ag"),
     body: CreateDeploymentRequest,
-    responses: { 201: Deployment },
+    responses: { 201: Deployment, 202: Deployment },
     idempotency: "replay",
   },
   rollbackAgent: {

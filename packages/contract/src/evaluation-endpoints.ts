@@ -2,6 +2,7 @@ import { canaryEndpoints } from "./canaries.ts";
 import { datasetEndpoints } from "./datasets.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { experimentEndpoints } from "./experiments.ts";
+import { gateEndpoints } from "./gates.ts";
 import { ratingEndpoints } from "./ratings.ts";
 import { scorerEndpoints } from "./scorers.ts";
 import { scoringRuleEndpoints } from "./scoring-rules.ts";
@@ -10,6 +11,7 @@ import { scoringRuleEndpoints } from "./scoring-rules.ts";
 export const evaluationEndpoints = {
   ...datasetEndpoints,
   ...canaryEndpoints,
+  ...gateEndpoints,
   ...scorerEndpoints,
   ...scoringRuleEndpoints,
   ...experimentEndpoints,

@@ -1,4 +1,4 @@
-/** The errors of replays of many runs, of evaluation and of canaries. */
+/** The errors of replays of many runs, of evaluation, of canaries and of gates. */
 export const evaluationErrors = {
   replay_not_found: { status: 404, message: "There is no such replay. GET /replays lists yours." },
   too_many_replays: {
@@ -21,6 +21,23 @@ export const evaluationErrors = {
     status: 422,
     message:
       "A canary must have the same type of runtime as the deployed revision and, for workers, the same queue, handler and builds. Deploy the revision instead.",
+  },
+  gate_not_passed: {
+    status: 422,
+    message:
+      "The agent has a gate, which this revision has not passed. Evaluate it first: POST /agents/{id}/deployments with `evaluate_only`.",
+  },
+  gate_missing: {
+    status: 422,
+    message: "The agent has no gate, so there is nothing to evaluate. Set `gate` of the agent first.",
+  },
+  pending_deployment_not_found: {
+    status: 404,
+    message: "There is no such pending deployment. GET /agents/{id}/pending-deployments lists them.",
+  },
+  deployment_not_pending: {
+    status: 422,
+    message: "The pending deployment cannot be decided: it is being evaluated, or has ended. Its `status` says which.",
   },
   dataset_not_found: { status: 404, message: "There is no such data set. GET /datasets lists yours." },
   dataset_row_not_found: {

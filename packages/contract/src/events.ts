@@ -6,6 +6,7 @@ import { ReachedBudget } from "./caps.ts";
 import { ConfigurationDrift } from "./configuration-drift.ts";
 import { Deployment } from "./deployments.ts";
 import { Experiment } from "./experiments.ts";
+import { PendingDeployment } from "./gates.ts";
 import { Id, type RunId } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { listOf } from "./patterns.ts";
@@ -101,6 +102,16 @@ export const eventTypes = {
   "deployment.rollback": {
     summary: "A deployment or a canary was rolled back. `reason` has the cause.",
     data: Deployment,
+    scope: "agents:read",
+  },
+  "deployment.waiting": {
+    summary: "A revision did not pass the gate of its agent, and waits for a person's decision.",
+    data: PendingDeployment,
+    scope: "agents:read",
+  },
+  "deployment.refused": {
+    summary: "A revision was not deployed: it did not pass the gate of its agent, or a person rejected it.",
+    data: PendingDeployment,
     scope: "agents:read",
   },
   "alert.triggered": { summary: "A monitoring alert fired.", data: TriggeredAlert, scope: "alerts:read" },

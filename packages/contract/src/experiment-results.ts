@@ -89,7 +89,7 @@ export const ExperimentResults = Type.Object(
 );
 export type ExperimentResults = Static<typeof ExperimentResults>;
 
-const verdicts = ["better", "worse", "undecided"] as const;
+export const experimentVerdicts = ["better", "worse", "undecided"] as const;
 
 const ComparedRevision = Type.Object(
   { pass_rate: figures.pass_rate, mean: figures.mean },
@@ -117,7 +117,7 @@ const ScorerComparison = Type.Object(
         },
       ),
     ),
-    verdict: OneOf(verdicts),
+    verdict: OneOf(experimentVerdicts),
   },
   { title: "ScorerComparison" },
 );
@@ -141,7 +141,7 @@ export const ExperimentComparison = Type.Object(
     other_experiment_id: Id("exp"),
     base_revision: Type.Integer(),
     other_revision: Type.Integer(),
-    verdict: OneOf(verdicts, {
+    verdict: OneOf(experimentVerdicts, {
       description:
         "`worse` if one scorer is worse, `better` if one is better and none is worse. The error level of 5 % is divided by the number of scorers.",
     }),

@@ -10,6 +10,7 @@ export const idPrefixes = [
   "evt",
   "dlv",
   "dep",
+  "pdep",
   "rev",
   "usr",
   "org",
@@ -53,6 +54,7 @@ export type AgentId = IdOf<"ag">;
 export type ApiKeyId = IdOf<"key">;
 export type EventId = IdOf<"evt">;
 export type DeploymentId = IdOf<"dep">;
+export type PendingDeploymentId = IdOf<"pdep">;
 export type RevisionId = IdOf<"rev">;
 export type UserId = IdOf<"usr">;
 export type OrganizationId = IdOf<"org">;

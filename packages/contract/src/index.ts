@@ -36,6 +36,7 @@ export * from "./experiment-results.ts";
 export * from "./experiments.ts";
 export * from "./feedback.ts";
 export * from "./files.ts";
+export * from "./gates.ts";
 export * from "./guards.ts";
 export * from "./ids.ts";
 export * from "./members.ts";

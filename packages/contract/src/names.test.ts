@@ -39,6 +39,7 @@ const withOwnRevision = [
   "CreateCanaryRequest",
   "CreateDeploymentRequest",
   "Deployment",
+  "PendingDeployment",
   "Pipeline",
   "Policy",
   "Revision",

@@ -29,6 +29,7 @@ export const notFoundCodes = {
   sec: "secret_not_found",
   ds: "dataset_not_found",
   can: "canary_not_found",
+  pdep: "pending_deployment_not_found",
   scr: "scorer_not_found",
   exp: "experiment_not_found",
   srl: "scoring_rule_not_found",

@@ -11,6 +11,8 @@ export const webhookEventTypes = [
   { type: "deployment.created", summary: "A new deployment was created." },
   { type: "deployment.promoted", summary: "A canary was promoted: its revision is deployed. `created_by` is the canary, or who promoted it." },
   { type: "deployment.rollback", summary: "A deployment or a canary was rolled back. `reason` has the cause." },
+  { type: "deployment.waiting", summary: "A revision did not pass the gate of its agent, and waits for a person's decision." },
+  { type: "deployment.refused", summary: "A revision was not deployed: it did not pass the gate of its agent, or a person rejected it." },
   { type: "alert.triggered", summary: "A monitoring alert fired." },
   { type: "agent.updated", summary: "An agent's configuration changed." },
   { type: "pipeline.completed", summary: "A pipeline run finished." },

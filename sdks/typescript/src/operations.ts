@@ -88,6 +88,7 @@ import type {
   DatasetPatch,
   DatasetRow,
   DatasetRowList,
+  DecideDeploymentRequest,
   DefaultPolicy,
   DefaultPolicyPatch,
   DeletedAlert,
@@ -173,6 +174,7 @@ import type {
   ListFilesQuery,
   ListInvitationsQuery,
   ListMembersQuery,
+  ListPendingDeploymentsQuery,
   ListPipelineRunsQuery,
   ListPipelinesQuery,
   ListPoliciesQuery,
@@ -204,6 +206,8 @@ import type {
   OrganizationPatch,
   OrganizationSettings,
   OrganizationSettingsPatch,
+  PendingDeployment,
+  PendingDeploymentList,
   Pipeline,
   PipelineList,
   PipelinePatch,
@@ -392,6 +396,10 @@ export const operations = {
   getCanary: ["GET", "/agents/{id}/canaries/{canary_id}"],
   promoteCanary: ["POST", "/agents/{id}/canaries/{canary_id}/promote", "i"],
   abortCanary: ["POST", "/agents/{id}/canaries/{canary_id}/abort", "i"],
+  listPendingDeployments: ["GET", "/agents/{id}/pending-deployments"],
+  getPendingDeployment: ["GET", "/agents/{id}/pending-deployments/{pending_deployment_id}"],
+  approveDeployment: ["POST", "/agents/{id}/pending-deployments/{pending_deployment_id}/approve", "i"],
+  rejectDeployment: ["POST", "/agents/{id}/pending-deployments/{pending_deployment_id}/reject", "i"],
   listScorers: ["GET", "/scorers"],
   createScorer: ["POST", "/scorers", "i"],
   getScorer: ["GET", "/scorers/{id}"],
@@ -603,6 +611,10 @@ export type OperationTypes = {
   getCanary: { path: { id: string; canary_id: string }; query: null; body: null; result: Canary; item: null };
   promoteCanary: { path: { id: string; canary_id: string }; query: null; body: null; result: Canary; item: null };
   abortCanary: { path: { id: string; canary_id: string }; query: null; body: AbortCanaryRequest | undefined; result: Canary; item: null };
+  listPendingDeployments: { path: { id: string }; query: ListPendingDeploymentsQuery; body: null; result: PendingDeploymentList; item: PendingDeployment };
+  getPendingDeployment: { path: { id: string; pending_deployment_id: string }; query: null; body: null; result: PendingDeployment; item: null };
+  approveDeployment: { path: { id: string; pending_deployment_id: string }; query: null; body: DecideDeploymentRequest | undefined; result: PendingDeployment; item: null };
+  rejectDeployment: { path: { id: string; pending_deployment_id: string }; query: null; body: DecideDeploymentRequest | undefined; result: PendingDeployment; item: null };
   listScorers: { path: null; query: ListScorersQuery; body: null; result: ScorerList; item: Scorer };
   createScorer: { path: null; query: null; body: CreateScorerRequest; result: Scorer; item: null };
   getScorer: { path: { id: string }; query: null; body: null; result: Scorer; item: null };

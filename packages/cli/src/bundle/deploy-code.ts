@@ -12,7 +12,7 @@ export type Deployed = {
   /** Null: it would be created. */
   id: string | null;
   module: string;
-  result: "created" | "deployed" | "unchanged" | "would create" | "would deploy";
+  result: "created" | "deployed" | "pending" | "refused" | "unchanged" | "would create" | "would deploy";
   revision: number | null;
   previous_revision: number | null;
   code: string;
@@ -50,17 +50,30 @@ export async function deployCode(
   await upload(client, packed);
   const runtime: ModuleRuntime = { type: "module", module, code };
   const after = await (before ? client.agents.update(before.id, { runtime }) : client.agents.create({ name, runtime }));
+  const deployed = deployedRevision(after, before);
   return {
     ...known,
     ...about,
     id: after.id,
-    result: before ? "deployed" : "created",
-    revision: after.revision,
+    ...deployed,
+    // The code differs, so its gate refused the same code before.
+    result: deployed.result === "unchanged" ? "refused" : deployed.result,
     changed,
   };
 }
 
 export const upload = (client: AgentRun, { content }: PackedCode) => client.agents.createCode(new Uint8Array(content));
+
+/** An agent with a gate keeps its revision while the new one waits. */
+export function deployedRevision(
+  { revision, pending_deployment: pending }: Agent,
+  before: Pick<Agent, "revision"> | null,
+): Pick<Deployed, "result"> & { revision: number } {
+  if (before === null) return { result: "created", revision };
+  if (revision !== before.revision) return { result: "deployed", revision };
+  if (pending && pending.ended_at === null) return { result: "pending", revision: pending.revision };
+  return { result: "unchanged", revision };
+}
 
 /** Modules that ship with the service have no stored files. */
 async function deployedFiles(client: AgentRun, before: ModuleAgent | null) {

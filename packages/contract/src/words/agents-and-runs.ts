@@ -12,9 +12,16 @@ export const agentAndRunWords = {
   },
   updateAgent: {
     description:
-      "Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals` or `policy` also requires the scope `approvals:manage`.",
+      "Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals`, `policy` or `gate` also requires the scope `approvals:manage`. If the agent has a `gate`, a revision that changes anything else waits for it: `pending_deployment` shows its state.",
     errors: [
       "agent_archived",
+      "dataset_not_found",
+      "dataset_empty",
+      "scorer_not_found",
+      "scorer_version_not_found",
+      "replay_unsupported",
+      "too_many_experiments",
+      "experiment_too_large",
       "module_not_found",
       "invalid_module",
       "policy_not_found",
@@ -61,6 +68,9 @@ export const agentAndRunWords = {
       "provider_not_found",
       "model_not_found",
       "approver_not_found",
+      "dataset_not_found",
+      "scorer_not_found",
+      "scorer_version_not_found",
       "invalid_url",
       "invalid_json_schema",
       "invalid_schedule",
@@ -114,11 +124,19 @@ export const agentAndRunWords = {
   },
   createDeployment: {
     description:
-      "The revision keeps its number. Requires the scope `approvals:manage` as well if it has different approval rules or a different policy. To return to an earlier revision and record the reason, use `POST /agents/{id}/rollback`.",
+      "The revision keeps its number. Requires the scope `approvals:manage` as well if it has different approval rules or a different policy. If the agent has a gate that the revision has not passed, the response has the status 202 and `pending_deployment`: it is deployed when it has passed. To return to an earlier revision and record the reason, use `POST /agents/{id}/rollback`.",
     errors: [
       "revision_not_found",
       "revision_already_deployed",
       "agent_archived",
+      "gate_missing",
+      "dataset_not_found",
+      "dataset_empty",
+      "scorer_not_found",
+      "scorer_version_not_found",
+      "replay_unsupported",
+      "too_many_experiments",
+      "experiment_too_large",
       "module_not_found",
       "policy_not_found",
       "connector_not_found",
@@ -129,7 +147,7 @@ export const agentAndRunWords = {
   },
   rollbackAgent: {
     description:
-      "Deploys an earlier revision again. Requires the scope `approvals:manage` as well if that revision has different approval rules or a different policy.",
+      "Deploys an earlier revision again. Requires the scope `approvals:manage` as well if that revision has different approval rules or a different policy. It never waits for a gate.",
     errors: [
       "revision_not_found",
       "revision_already_deployed",

@@ -7,12 +7,13 @@ export const evaluationWords = {
   listCanaries: { description: "Newest first." },
   createCanary: {
     description:
-      "From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy.",
+      "From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. A revision of an agent with a gate must have passed it.",
     errors: [
       "revision_not_found",
       "revision_already_deployed",
       "canary_active",
       "canary_unsupported",
+      "gate_not_passed",
       "agent_archived",
       "demo_key_restricted",
     ],
@@ -42,6 +43,26 @@ export const evaluationWords = {
     description: "New runs use the deployed revision from now on; active runs are not affected.",
     errors: ["canary_not_active", "agent_archived"],
     example: { reason: "Customers complained." },
+  },
+  listPendingDeployments: { description: "Newest first. Only agents with a gate have them." },
+  getPendingDeployment: { description: "Includes the results of its experiment, when that has ended." },
+  approveDeployment: {
+    description: "Deploys a revision that did not pass the gate and is `waiting`.",
+    errors: [
+      "deployment_not_pending",
+      "agent_archived",
+      "module_not_found",
+      "policy_not_found",
+      "connector_not_found",
+      "provider_not_found",
+      "demo_key_restricted",
+    ],
+    example: { reason: "The two broken rows are outdated." },
+  },
+  rejectDeployment: {
+    description: "The revision is not deployed. An experiment that has not ended is cancelled.",
+    errors: ["deployment_not_pending", "agent_archived"],
+    example: { reason: "Answers are too long." },
   },
   listDatasets: { description: "Newest first." },
   createDataset: {

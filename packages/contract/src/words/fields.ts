@@ -354,6 +354,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   catalog_key: "An entry of `GET /catalog`, such as `echo`.",
   user: "Your identifier of the end user, as in runs and threads.",
   delivery_id: "A delivery from `GET /webhooks/{id}/deliveries`.",
+  pending_deployment_id: "A pending deployment from `GET /agents/{id}/pending-deployments`.",
   canary_id: "A canary from `GET /agents/{id}/canaries`.",
   firing_id: "A firing from `GET /alerts/{id}/history`.",
   run_id: "The run.",

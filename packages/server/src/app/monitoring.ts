@@ -1,6 +1,7 @@
 import { startAlerts } from "../housekeeping/alerts.ts";
 import { startCanaries } from "../housekeeping/canaries.ts";
 import { createDiskSpaceCheck } from "../housekeeping/database-watch.ts";
+import { startGates } from "../housekeeping/gates.ts";
 import { rollUpOnce } from "../housekeeping/rollups.ts";
 import { startRunSearch } from "../housekeeping/run-search.ts";
 import { startSampling } from "../housekeeping/scoring-rules.ts";
@@ -24,6 +25,7 @@ export function startMonitoring(config: Config, platform: Platform, deps: RunsPa
   const rounds = () => [
     startAlerts({ ...deps, planQuotas: config.planQuotas, nodeId, everyMs, onFailure }),
     startCanaries({ ...deps, nodeId, everyMs, onFailure }),
+    startGates({ ...deps, nodeId, everyMs, onFailure }),
     startSampling({ ...deps, nodeId, everyMs, onFailure }),
     startRunSearch({ ...deps, searchesText: config.searchesText, signals: platform.signals, nodeId, onFailure }),
     startLoop("counts", () => rollUpOnce(deps.store, setAside), { idleMs: 300_000, onError: onFailure }),

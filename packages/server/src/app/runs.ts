@@ -1,4 +1,4 @@
-import { type AgentId, type OrganizationId, policyTemplates } from "@agentrun/contract";
+import { type AgentId, type CreateExperimentRequest, type OrganizationId, policyTemplates } from "@agentrun/contract";
 import type { SafeClient } from "@agentrun/safe-fetch";
 import type { FastifyInstance } from "fastify";
 import { createAgentCache } from "../domain/agents/cache.ts";
@@ -6,10 +6,11 @@ import { loadCatalog } from "../domain/agents/catalog.ts";
 import type { CodeDeps } from "../domain/agents/code.ts";
 import type { ConfigurationRules } from "../domain/agents/configuration.ts";
 import { pinRevision } from "../domain/agents/configuration.ts";
+import type { CanaryDeps } from "../domain/canaries/canaries.ts";
 import { createCapCache, createSpendCaps } from "../domain/caps/spend-caps.ts";
 import type { DatasetDeps } from "../domain/datasets/datasets.ts";
 import type { ErasureDeps } from "../domain/erasures/erasures.ts";
-import type { ExperimentDeps } from "../domain/experiments/experiments.ts";
+import { createExperiment, type ExperimentDeps } from "../domain/experiments/experiments.ts";
 import type { FeedbackDeps } from "../domain/feedback/feedback.ts";
 import { isOwn } from "../domain/policies/policies.ts";
 import type { RatingDeps } from "../domain/ratings/ratings.ts";
@@ -29,6 +30,7 @@ import { datasetHandlers } from "../http/routes/datasets.ts";
 import { erasureHandlers } from "../http/routes/erasures.ts";
 import { experimentHandlers } from "../http/routes/experiments.ts";
 import { feedbackHandlers } from "../http/routes/feedback.ts";
+import { gateHandlers } from "../http/routes/gates.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
 import { ratingHandlers } from "../http/routes/ratings.ts";
 import { replayHandlers } from "../http/routes/replays.ts";
@@ -46,6 +48,7 @@ import { secretHandlers } from "../http/routes/secrets.ts";
 import { type ThreadRouteDeps, threadHandlers } from "../http/routes/threads.ts";
 import { createUrlGuard } from "../lib/http-client.ts";
 import { readDescriptorLimit } from "../lib/system/resources.ts";
+import type { Caller } from "../model/api-keys.ts";
 import type { ReadSecret } from "../model/secrets.ts";
 import type { Sandbox } from "../runtimes/code/sandbox.ts";
 import { describeCode } from "../runtimes/module/code/uploaded-code.ts";
@@ -102,6 +105,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
     rules,
     models: models.forAgents,
     listToolNames: connectors.listToolNames,
+    evaluate: (caller: Caller, request: CreateExperimentRequest) => createExperiment(eventDeps, caller, request),
     agentChanged: (id: string) => signals.publish("agent", id),
   };
   return {
@@ -109,8 +113,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
     ...{ createRun: engine.createRun, askForAnswer: models.askForAnswer },
     configurationDeps: { parseGuards: guardrails.policyDeps.parseGuards, documents: connectors.documents },
     handlers: (baseUrl: () => string) => ({
-      ...agentHandlers(agentDeps, baseUrl),
-      ...canaryHandlers(agentDeps, baseUrl),
+      ...handlersOfAgents(agentDeps, baseUrl),
       ...agentCodeHandlers({ store, code: codeRules(config, rules, runtimes.module) }, baseUrl),
       ...policyHandlers(guardrails.policyDeps, baseUrl),
       ...capHandlers({ ...runDeps, hasUnpricedModel: models.hasUnpricedModel }, baseUrl),
@@ -251,6 +254,12 @@ type RunHandlerDeps = RunRouteDeps &
   ScoringRuleDeps &
   ExperimentDeps &
   RatingDeps;
+
+const handlersOfAgents = (deps: CanaryDeps, baseUrl: () => string) => ({
+  ...agentHandlers(deps, baseUrl),
+  ...canaryHandlers(deps, baseUrl),
+  ...gateHandlers(deps),
+});
 
 /** The handlers of runs and of the resources around them. */
 const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({

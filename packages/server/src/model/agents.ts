@@ -3,11 +3,13 @@ import type {
   AgentId,
   CanaryId,
   DeploymentId,
+  Gate,
   OrganizationId,
   RevisionId,
   Runtime,
   ScheduleRefusal,
 } from "@agentrun/contract";
+import type { PendingDeploymentRecord } from "./gates.ts";
 
 export type AgentRecord = {
   id: AgentId;
@@ -16,6 +18,10 @@ export type AgentRecord = {
   catalogKey: string | null;
   revision: number;
   configuration: AgentConfiguration;
+  /** What a revision must pass before it is deployed; null: nothing. */
+  gate: Gate | null;
+  /** The newest pending deployment, in responses. */
+  pending?: PendingDeploymentRecord | null;
   /** A signing secret that this call created; it is shown once. */
   newSecret?: string | null;
   /** The next time of its schedule. */

@@ -240,7 +240,7 @@ export const settings = {
   AGENTRUN_ALERT_SECONDS: setting(
     15,
     number(1, 3_600),
-    "Interval in seconds at which alerts and canaries are evaluated, and runs are sampled for scoring rules. Must be the same on every node.",
+    "Interval in seconds at which alerts, canaries and gates are evaluated, and runs are sampled for scoring rules. Must be the same on every node.",
   ),
   ...telemetrySettings,
   AGENTRUN_LOG_LEVEL: setting(

@@ -1,5 +1,6 @@
 import type { SecretBox } from "../lib/crypto/keyring.ts";
 import { agentStore } from "./agents/agents.ts";
+import { pendingDeploymentStore } from "./agents/pending-deployments.ts";
 import { deploymentStore, moduleCodeStore, revisionStore } from "./agents/revisions.ts";
 import { alertHistoryStore, alertRuleStore } from "./alerts/alerts.ts";
 import { alertReadingStore } from "./alerts/readings.ts";
@@ -188,6 +189,7 @@ const agentStores = (database: Database, shard: number, horizon: FeedHorizon) =>
   guardrails: findingStore(database, shard),
   connectors: connectorStore(database),
   configurations: configurationStore(database),
+  pendingDeployments: pendingDeploymentStore(database),
   canaries: canaryStore(database, horizon),
   providers: providerStore(database),
   namedSecrets: namedSecretStore(database),

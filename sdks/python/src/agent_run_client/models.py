@@ -53,6 +53,7 @@ class Agent(Model):
     """Whether a caller may send `tools` for its run, which the caller itself runs. Only for model agents; default false."""
     metadata: dict[str, str]
     """Up to 16 key-value pairs of your own, as strings."""
+    gate: Gate | None
     revision: int
     """The deployed revision."""
     next_run_at: datetime | None
@@ -60,6 +61,7 @@ class Agent(Model):
     schedule_refusal: ScheduleRefusal | None
     unserved_builds: list[AgentUnservedBuild] | None = None
     """For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent."""
+    pending_deployment: PendingDeployment | None = None
     managed_by: str | None = None
     """The configuration that manages this resource, such as `shop`; null if none. The next `agentrun apply` undoes changes that are made in another way. Absent in events and in results of batches."""
     created_at: datetime
@@ -98,7 +100,7 @@ class AgentBatchItemError(Model):
 
     type: str
     """The type."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "scoring_rule_not_found", "scoring_rule_exists", "scorer_unsupported", "too_many_scoring_rules", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "rating_not_found", "rating_closed", "already_rated", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "gate_not_passed", "gate_missing", "pending_deployment_not_found", "deployment_not_pending", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "scoring_rule_not_found", "scoring_rule_exists", "scorer_unsupported", "too_many_scoring_rules", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "rating_not_found", "rating_closed", "already_rated", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
@@ -2134,6 +2136,7 @@ class Deployment(Model):
     """Who created it: a key, a person, an alert or a canary; null for the service itself, at its first start."""
     created_at: datetime
     """When it was created."""
+    pending_deployment: PendingDeployment | None = None
 
 
 class DeploymentCreatedEvent(Model):
@@ -2160,6 +2163,18 @@ class DeploymentPromotedEvent(Model):
     data: Deployment
 
 
+class DeploymentRefusedEvent(Model):
+    """A revision was not deployed: it did not pass the gate of its agent, or a person rejected it."""
+
+    id: str
+    """The id, used to refer to it in other calls."""
+    type: Literal["deployment.refused"]
+    """The type."""
+    created_at: datetime
+    """When it was created."""
+    data: PendingDeployment
+
+
 class DeploymentRollbackEvent(Model):
     """A deployment or a canary was rolled back. `reason` has the cause."""
 
@@ -2170,6 +2185,18 @@ class DeploymentRollbackEvent(Model):
     created_at: datetime
     """When it was created."""
     data: Deployment
+
+
+class DeploymentWaitingEvent(Model):
+    """A revision did not pass the gate of its agent, and waits for a person's decision."""
+
+    id: str
+    """The id, used to refer to it in other calls."""
+    type: Literal["deployment.waiting"]
+    """The type."""
+    created_at: datetime
+    """When it was created."""
+    data: PendingDeployment
 
 
 class Disconnected(Model):
@@ -2278,7 +2305,7 @@ class ErrorError(Model):
 
     type: str
     """The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "scoring_rule_not_found", "scoring_rule_exists", "scorer_unsupported", "too_many_scoring_rules", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "rating_not_found", "rating_closed", "already_rated", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "gate_not_passed", "gate_missing", "pending_deployment_not_found", "deployment_not_pending", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "scoring_rule_not_found", "scoring_rule_exists", "scorer_unsupported", "too_many_scoring_rules", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "rating_not_found", "rating_closed", "already_rated", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
@@ -2708,6 +2735,69 @@ class FileLink(Model):
     """The URL."""
     expires_at: datetime
     """When it expires; null if it never expires."""
+
+
+class Gate(Model):
+    """An evaluation that a new revision must pass before it is deployed. It needs `at_least`, `not_worse_by` or both."""
+
+    dataset_id: str
+    """A data set of this agent. Its current version is used."""
+    scorers: list[GateScorer]
+    """The scorers."""
+    at_least: float | None = None
+    """With every scorer, at least this percentage of the scored rows must pass. The percentage itself is compared, not its interval."""
+    not_worse_by: float | None = None
+    """With every scorer, the percentage of rows that pass may be lower than that of the deployed revision by at most this many percentage points, on the rows that both revisions have a score for."""
+    min_rows: int | None = None
+    """With every scorer, at least this many rows must have a score. Default: `10`."""
+    effects: Literal["live", "recorded"] | str
+    """As in `POST /experiments`."""
+    max_cost_usd: float | None = None
+    """Limit of an evaluation. A revision whose evaluation reaches it does not pass."""
+    on_failure: Literal["refuse", "ask"] | str | None = None
+    """Whether a revision that does not pass is refused, or deployed if a person approves. Default: `refuse`."""
+
+
+class GateComparison(Model):
+    """The comparison with the deployed revision; null without it."""
+
+    pairs: int
+    """Rows that both revisions have a score for."""
+    base_percent: float | None
+    """Of these, how many pass with the deployed revision, in per cent."""
+    percent: float | None
+    """The same with the new revision."""
+    p_value: float | None
+    """McNemar's exact test; null without pairs."""
+    verdict: Literal["better", "worse", "undecided"] | str
+    """`better`, `worse`, or `undecided` if the rows do not support either."""
+
+
+class GateResult(Model):
+    """The result of one scorer."""
+
+    scorer_id: str
+    """The scorer."""
+    name: str
+    """The name, up to 128 characters."""
+    scored: int
+    """Rows with a score."""
+    passed: int
+    """Rows that passed."""
+    percent: float | None
+    """Percentage of scored rows that passed."""
+    compared: GateComparison | None
+
+
+class GateScorer(Model):
+    """A scorer, by `id` or by `name`."""
+
+    id: str | None = None
+    """The id, used to refer to it in other calls."""
+    name: str | None = None
+    """Instead of `id`: the name of a scorer. Only one scorer of the organisation can have it."""
+    version: int | None = None
+    """Default: the version that is current when the revision is evaluated."""
 
 
 class GivenFile(Model):
@@ -3583,6 +3673,42 @@ class PatternsGuardRequest(Model):
     """Exceptions."""
 
 
+class PendingDeployment(Model):
+    """A revision of an agent with a gate, which is deployed when it has passed. Only agents with a gate have this object: `GET` and `PATCH /agents/{id}` return the newest one. `POST /agents/{id}/deployments` returns it with the status 202 and the deployment that remains live."""
+
+    object: Literal["pending_deployment"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    agent_id: str
+    """The agent."""
+    revision: int
+    """The revision to deploy."""
+    base_revision: int
+    """The deployed revision when it was requested."""
+    status: Literal["evaluating", "waiting", "passed", "deployed", "refused", "rejected", "superseded"] | str
+    """`waiting`: it did not pass, and a person decides. `passed`: it was only evaluated. `refused`: by the gate. `rejected`: by a person. `superseded`: another deployment came first."""
+    evaluate_only: bool
+    """Whether it is only evaluated."""
+    reason: str | None
+    """Why it did not pass, was rejected or superseded; otherwise null."""
+    gate: Gate
+    experiment_id: str
+    """The experiment."""
+    results: list[GateResult]
+    """Empty until the experiment has ended."""
+    deployment_id: str | None
+    """The deployment; null if it is not deployed."""
+    created_by: str
+    """The key or person that created it."""
+    created_at: datetime
+    """When it was created."""
+    decided_by: str | None
+    """Who approved or rejected it; null: the gate alone decided."""
+    ended_at: datetime | None
+    """Null while it is `evaluating` or `waiting`."""
+
+
 class PeopleScorer(Model):
     """Members of the organisation rate the output."""
 
@@ -4017,7 +4143,7 @@ class Problem(Model):
     """The HTTP status."""
     detail: str
     """What to do next, for people."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "scoring_rule_not_found", "scoring_rule_exists", "scorer_unsupported", "too_many_scoring_rules", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "rating_not_found", "rating_closed", "already_rated", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "gate_not_passed", "gate_missing", "pending_deployment_not_found", "deployment_not_pending", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "scoring_rule_not_found", "scoring_rule_exists", "scorer_unsupported", "too_many_scoring_rules", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "rating_not_found", "rating_closed", "already_rated", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
     """The field, query parameter or header that caused the error, such as `steps.2.input`, or null."""
     details: list[ProblemDetail]
@@ -4679,7 +4805,7 @@ class RunBatchItemError(Model):
 
     type: str
     """The type."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "scoring_rule_not_found", "scoring_rule_exists", "scorer_unsupported", "too_many_scoring_rules", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "rating_not_found", "rating_closed", "already_rated", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "user_token_restricted", "token_runs_used_up", "session_tokens_disabled", "code_upload_not_allowed", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "secret_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "agent_code_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "precondition_failed", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "client_schemas_not_allowed", "client_tools_not_allowed", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "secret_name_taken", "queue_not_allowed", "worker_not_found", "revision_not_found", "revision_already_deployed", "revision_never_deployed", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "networks_exclude_caller", "webhook_inactive", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "configuration_changed", "invalid_document", "provider_in_use", "connector_in_use", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "replay_not_found", "too_many_replays", "replay_not_active", "canary_not_found", "canary_active", "canary_not_active", "canary_unsupported", "gate_not_passed", "gate_missing", "pending_deployment_not_found", "deployment_not_pending", "dataset_not_found", "dataset_row_not_found", "too_many_datasets", "too_many_dataset_rows", "scorer_not_found", "scorer_version_not_found", "too_many_scorers", "scoring_rule_not_found", "scoring_rule_exists", "scorer_unsupported", "too_many_scoring_rules", "experiment_not_found", "too_many_experiments", "experiment_too_large", "dataset_empty", "experiment_not_active", "experiment_active", "nothing_to_resume", "rating_not_found", "rating_closed", "already_rated", "not_comparable", "too_many_providers", "too_many_secrets", "too_many_domains", "too_many_webhooks", "too_many_caps", "too_many_policies", "too_many_connectors", "too_many_alerts", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
@@ -6342,7 +6468,7 @@ Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker |
 
 ScorerDefinition = Annotated[ExactScorer | ContainsScorer | RegexScorer | JsonSchemaScorer | NumericScorer | ExpressionScorer | ModelScorer | AgentScorer | PeopleScorer | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunEscalatedEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentPromotedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | EvaluationCompletedEvent | KeyExpiringEvent | WorkerLostEvent | ConfigurationDriftedEvent | AuditRecordedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunEscalatedEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentPromotedEvent | DeploymentRollbackEvent | DeploymentWaitingEvent | DeploymentRefusedEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | EvaluationCompletedEvent | KeyExpiringEvent | WorkerLostEvent | ConfigurationDriftedEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
@@ -6354,6 +6480,8 @@ WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "deployment.created": DeploymentCreatedEvent,
     "deployment.promoted": DeploymentPromotedEvent,
     "deployment.rollback": DeploymentRollbackEvent,
+    "deployment.waiting": DeploymentWaitingEvent,
+    "deployment.refused": DeploymentRefusedEvent,
     "alert.triggered": AlertTriggeredEvent,
     "agent.updated": AgentUpdatedEvent,
     "pipeline.completed": PipelineCompletedEvent,

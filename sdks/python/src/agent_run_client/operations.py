@@ -121,6 +121,10 @@ OPERATIONS: dict[str, str] = {
     "getCanary": "agents.get_canary",
     "promoteCanary": "agents.promote_canary",
     "abortCanary": "agents.abort_canary",
+    "listPendingDeployments": "agents.list_pending_deployments",
+    "getPendingDeployment": "agents.get_pending_deployment",
+    "approveDeployment": "agents.approve_deployment",
+    "rejectDeployment": "agents.reject_deployment",
     "listScorers": "scorers.list",
     "createScorer": "scorers.create",
     "getScorer": "scorers.get",
@@ -300,17 +304,18 @@ class Agents(AgentExtras):
         client_schemas: bool | NotGiven = NOT_GIVEN,
         client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        gate: params.Gate | models.Gate | None | NotGiven = NOT_GIVEN,
         if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
         """Update an agent.
 
-        Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`."""
+        Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals`, `policy` or `gate` also requires the scope `approvals:manage`. If the agent has a `gate`, a revision that changes anything else waits for it: `pending_deployment` shows its state. Scope: `agents:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata, gate=gate),
                 headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
@@ -379,6 +384,7 @@ class Agents(AgentExtras):
         client_schemas: bool | NotGiven = NOT_GIVEN,
         client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        gate: params.Gate | models.Gate | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Revision:
         """Create a revision without deploying it.
@@ -388,7 +394,7 @@ class Agents(AgentExtras):
                 "POST",
                 path("/agents/{id}/revisions", id=agent_id),
                 reader(models.Revision),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata, gate=gate),
                 takes_key=True,
                 options=options,
             ))
@@ -461,6 +467,7 @@ class Agents(AgentExtras):
         client_schemas: bool | NotGiven = NOT_GIVEN,
         client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        gate: params.Gate | models.Gate | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
         """Create a custom agent.
@@ -470,7 +477,7 @@ class Agents(AgentExtras):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata, gate=gate),
                 takes_key=True,
                 options=options,
             ))
@@ -506,6 +513,7 @@ class Agents(AgentExtras):
         agent_id: str,
         *,
         revision: int,
+        evaluate_only: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Deployment:
         """Deploy a revision.
@@ -515,7 +523,7 @@ class Agents(AgentExtras):
                 "POST",
                 path("/agents/{id}/deployments", id=agent_id),
                 reader(models.Deployment),
-                body=given(revision=revision),
+                body=given(revision=revision, evaluate_only=evaluate_only),
                 takes_key=True,
                 options=options,
             ))
@@ -577,7 +585,7 @@ class Agents(AgentExtras):
     ) -> models.Canary:
         """Start a canary.
 
-        From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`."""
+        From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. A revision of an agent with a gate must have passed it. Scope: `agents:write`."""
         return self._send(Call(
                 "POST",
                 path("/agents/{id}/canaries", id=agent_id),
@@ -640,6 +648,88 @@ class Agents(AgentExtras):
                 options=options,
             ))
 
+    def list_pending_deployments(
+        self,
+        agent_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.PendingDeployment]:
+        """List the pending deployments of an agent.
+
+        Newest first. Only agents with a gate have them. Scope: `agents:read`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/agents/{id}/pending-deployments", id=agent_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before),
+                options=options,
+            ),
+            reader(models.PendingDeployment),
+        )
+
+    def get_pending_deployment(
+        self,
+        agent_id: str,
+        pending_deployment_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.PendingDeployment:
+        """Get a pending deployment.
+
+        Includes the results of its experiment, when that has ended. Scope: `agents:read`."""
+        return self._send(Call(
+                "GET",
+                path("/agents/{id}/pending-deployments/{pending_deployment_id}", id=agent_id, pending_deployment_id=pending_deployment_id),
+                reader(models.PendingDeployment),
+                options=options,
+            ))
+
+    def approve_deployment(
+        self,
+        agent_id: str,
+        pending_deployment_id: str,
+        *,
+        reason: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PendingDeployment:
+        """Approve a pending deployment.
+
+        Deploys a revision that did not pass the gate and is `waiting`. Scope: `approvals:manage`."""
+        return self._send(Call(
+                "POST",
+                path("/agents/{id}/pending-deployments/{pending_deployment_id}/approve", id=agent_id, pending_deployment_id=pending_deployment_id),
+                reader(models.PendingDeployment),
+                body=given(reason=reason) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    def reject_deployment(
+        self,
+        agent_id: str,
+        pending_deployment_id: str,
+        *,
+        reason: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PendingDeployment:
+        """Reject a pending deployment.
+
+        The revision is not deployed. An experiment that has not ended is cancelled. Scope: `approvals:manage`."""
+        return self._send(Call(
+                "POST",
+                path("/agents/{id}/pending-deployments/{pending_deployment_id}/reject", id=agent_id, pending_deployment_id=pending_deployment_id),
+                reader(models.PendingDeployment),
+                body=given(reason=reason) or None,
+                takes_key=True,
+                options=options,
+            ))
+
     def get_code(
         self,
         code: str,
@@ -683,6 +773,10 @@ class AgentsWithRawResponse:
         self.get_canary = raw(resource.get_canary)
         self.promote_canary = raw(resource.promote_canary)
         self.abort_canary = raw(resource.abort_canary)
+        self.list_pending_deployments = raw(resource.list_pending_deployments)
+        self.get_pending_deployment = raw(resource.get_pending_deployment)
+        self.approve_deployment = raw(resource.approve_deployment)
+        self.reject_deployment = raw(resource.reject_deployment)
         self.get_code = raw(resource.get_code)
 
 
@@ -2959,7 +3053,7 @@ class Webhooks(WebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "deployment.waiting", "deployment.refused", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -2998,7 +3092,7 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "deployment.waiting", "deployment.refused", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -4999,17 +5093,18 @@ class AsyncAgents(AsyncAgentExtras):
         client_schemas: bool | NotGiven = NOT_GIVEN,
         client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        gate: params.Gate | models.Gate | None | NotGiven = NOT_GIVEN,
         if_match: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
         """Update an agent.
 
-        Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`."""
+        Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals`, `policy` or `gate` also requires the scope `approvals:manage`. If the agent has a `gate`, a revision that changes anything else waits for it: `pending_deployment` shows its state. Scope: `agents:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata, gate=gate),
                 headers={**given(**{"if-match": if_match})},
                 takes_key=True,
                 options=options,
@@ -5078,6 +5173,7 @@ class AsyncAgents(AsyncAgentExtras):
         client_schemas: bool | NotGiven = NOT_GIVEN,
         client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        gate: params.Gate | models.Gate | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Revision:
         """Create a revision without deploying it.
@@ -5087,7 +5183,7 @@ class AsyncAgents(AsyncAgentExtras):
                 "POST",
                 path("/agents/{id}/revisions", id=agent_id),
                 reader(models.Revision),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata, gate=gate),
                 takes_key=True,
                 options=options,
             ))
@@ -5160,6 +5256,7 @@ class AsyncAgents(AsyncAgentExtras):
         client_schemas: bool | NotGiven = NOT_GIVEN,
         client_tools: bool | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        gate: params.Gate | models.Gate | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
         """Create a custom agent.
@@ -5169,7 +5266,7 @@ class AsyncAgents(AsyncAgentExtras):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, client_schemas=client_schemas, client_tools=client_tools, metadata=metadata, gate=gate),
                 takes_key=True,
                 options=options,
             ))
@@ -5205,6 +5302,7 @@ class AsyncAgents(AsyncAgentExtras):
         agent_id: str,
         *,
         revision: int,
+        evaluate_only: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Deployment:
         """Deploy a revision.
@@ -5214,7 +5312,7 @@ class AsyncAgents(AsyncAgentExtras):
                 "POST",
                 path("/agents/{id}/deployments", id=agent_id),
                 reader(models.Deployment),
-                body=given(revision=revision),
+                body=given(revision=revision, evaluate_only=evaluate_only),
                 takes_key=True,
                 options=options,
             ))
@@ -5276,7 +5374,7 @@ class AsyncAgents(AsyncAgentExtras):
     ) -> models.Canary:
         """Start a canary.
 
-        From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`."""
+        From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. A revision of an agent with a gate must have passed it. Scope: `agents:write`."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{id}/canaries", id=agent_id),
@@ -5339,6 +5437,88 @@ class AsyncAgents(AsyncAgentExtras):
                 options=options,
             ))
 
+    def list_pending_deployments(
+        self,
+        agent_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.PendingDeployment]:
+        """List the pending deployments of an agent.
+
+        Newest first. Only agents with a gate have them. Scope: `agents:read`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/agents/{id}/pending-deployments", id=agent_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, created_after=created_after, created_before=created_before),
+                options=options,
+            ),
+            reader(models.PendingDeployment),
+        )
+
+    async def get_pending_deployment(
+        self,
+        agent_id: str,
+        pending_deployment_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.PendingDeployment:
+        """Get a pending deployment.
+
+        Includes the results of its experiment, when that has ended. Scope: `agents:read`."""
+        return await self._send(Call(
+                "GET",
+                path("/agents/{id}/pending-deployments/{pending_deployment_id}", id=agent_id, pending_deployment_id=pending_deployment_id),
+                reader(models.PendingDeployment),
+                options=options,
+            ))
+
+    async def approve_deployment(
+        self,
+        agent_id: str,
+        pending_deployment_id: str,
+        *,
+        reason: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PendingDeployment:
+        """Approve a pending deployment.
+
+        Deploys a revision that did not pass the gate and is `waiting`. Scope: `approvals:manage`."""
+        return await self._send(Call(
+                "POST",
+                path("/agents/{id}/pending-deployments/{pending_deployment_id}/approve", id=agent_id, pending_deployment_id=pending_deployment_id),
+                reader(models.PendingDeployment),
+                body=given(reason=reason) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    async def reject_deployment(
+        self,
+        agent_id: str,
+        pending_deployment_id: str,
+        *,
+        reason: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PendingDeployment:
+        """Reject a pending deployment.
+
+        The revision is not deployed. An experiment that has not ended is cancelled. Scope: `approvals:manage`."""
+        return await self._send(Call(
+                "POST",
+                path("/agents/{id}/pending-deployments/{pending_deployment_id}/reject", id=agent_id, pending_deployment_id=pending_deployment_id),
+                reader(models.PendingDeployment),
+                body=given(reason=reason) or None,
+                takes_key=True,
+                options=options,
+            ))
+
     async def get_code(
         self,
         code: str,
@@ -5382,6 +5562,10 @@ class AsyncAgentsWithRawResponse:
         self.get_canary = async_raw(resource.get_canary)
         self.promote_canary = async_raw(resource.promote_canary)
         self.abort_canary = async_raw(resource.abort_canary)
+        self.list_pending_deployments = async_raw(resource.list_pending_deployments)
+        self.get_pending_deployment = async_raw(resource.get_pending_deployment)
+        self.approve_deployment = async_raw(resource.approve_deployment)
+        self.reject_deployment = async_raw(resource.reject_deployment)
         self.get_code = async_raw(resource.get_code)
 
 
@@ -7658,7 +7842,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "deployment.waiting", "deployment.refused", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -7697,7 +7881,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.promoted", "deployment.rollback", "deployment.waiting", "deployment.refused", "alert.triggered", "agent.updated", "pipeline.completed", "evaluation.completed", "key.expiring", "worker.lost", "configuration.drifted", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,

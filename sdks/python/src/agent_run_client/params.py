@@ -275,6 +275,38 @@ class ExpressionScorer(TypedDict):
     """The lowest score that passes. Default: `0.5`."""
 
 
+class Gate(TypedDict):
+    """An evaluation that a new revision must pass before it is deployed. It needs `at_least`, `not_worse_by` or both."""
+
+    dataset_id: str
+    """A data set of this agent. Its current version is used."""
+    scorers: Sequence[GateScorer | models.GateScorer]
+    """The scorers."""
+    at_least: NotRequired[float]
+    """With every scorer, at least this percentage of the scored rows must pass. The percentage itself is compared, not its interval."""
+    not_worse_by: NotRequired[float]
+    """With every scorer, the percentage of rows that pass may be lower than that of the deployed revision by at most this many percentage points, on the rows that both revisions have a score for."""
+    min_rows: NotRequired[int]
+    """With every scorer, at least this many rows must have a score. Default: `10`."""
+    effects: Literal["live", "recorded"] | str
+    """As in `POST /experiments`."""
+    max_cost_usd: NotRequired[float]
+    """Limit of an evaluation. A revision whose evaluation reaches it does not pass."""
+    on_failure: NotRequired[Literal["refuse", "ask"] | str]
+    """Whether a revision that does not pass is refused, or deployed if a person approves. Default: `refuse`."""
+
+
+class GateScorer(TypedDict):
+    """A scorer, by `id` or by `name`."""
+
+    id: NotRequired[str]
+    """The id, used to refer to it in other calls."""
+    name: NotRequired[str]
+    """Instead of `id`: the name of a scorer. Only one scorer of the organisation can have it."""
+    version: NotRequired[int]
+    """Default: the version that is current when the revision is evaluated."""
+
+
 class HttpGuardRequest(TypedDict):
     """A service of your own that classifies the text, such as Presidio."""
 

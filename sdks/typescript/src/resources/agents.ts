@@ -10,13 +10,16 @@ import type {
   CreateCanaryRequest,
   CreateDeploymentRequest,
   CustomAgentRequest,
+  DecideDeploymentRequest,
   DeployAgentRequest,
   Deployment,
   GetAgentCodeQuery,
   ListAgentsQuery,
   ListCanariesQuery,
   ListDeploymentsQuery,
+  ListPendingDeploymentsQuery,
   ListRevisionsQuery,
+  PendingDeployment,
   Revision,
   RollbackRequest,
 } from "../models.ts";
@@ -45,7 +48,7 @@ export class Agents extends Resource {
     return this.core.call("deployAgent", { path: { catalog_key: catalogKey }, body }, options);
   }
 
-  /** Update an agent. Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`. */
+  /** Update an agent. Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals`, `policy` or `gate` also requires the scope `approvals:manage`. If the agent has a `gate`, a revision that changes anything else waits for it: `pending_deployment` shows its state. Scope: `agents:write`. */
   update(id: string, body: AgentPatch, options?: RequestOptions): ApiPromise<Agent> {
     return this.core.call("updateAgent", { path: { id }, body }, options);
   }
@@ -100,7 +103,7 @@ export class Agents extends Resource {
     return this.core.list("listCanaries", { path: { id }, query }, options);
   }
 
-  /** Start a canary. From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. Scope: `agents:write`. */
+  /** Start a canary. From now on, a part of the new runs uses this revision, chosen by thread, else by end user, else by run. After each step the part increases. The service compares failures, latency, cost, feedback and scores with those of the deployed revision: it rolls the canary back as soon as one is significantly worse, and deploys the revision after the last step. Requires the scope `approvals:manage` as well if the revision has different approval rules or a different policy. A revision of an agent with a gate must have passed it. Scope: `agents:write`. */
   createCanary(id: string, body: CreateCanaryRequest, options?: RequestOptions): ApiPromise<Canary> {
     return this.core.call("createCanary", { path: { id }, body }, options);
   }
@@ -123,5 +126,46 @@ export class Agents extends Resource {
     options?: RequestOptions,
   ): ApiPromise<Canary> {
     return this.core.call("abortCanary", { path: { id, canary_id: canaryId }, body }, options);
+  }
+
+  /** List the pending deployments of an agent. Newest first. Only agents with a gate have them. Scope: `agents:read`. */
+  pendingDeployments(
+    id: string,
+    query?: ListPendingDeploymentsQuery,
+    options?: RequestOptions,
+  ): PagePromise<PendingDeployment> {
+    return this.core.list("listPendingDeployments", { path: { id }, query }, options);
+  }
+
+  /** Get a pending deployment. Includes the results of its experiment, when that has ended. Scope: `agents:read`. */
+  getPendingDeployment(
+    id: string,
+    pendingDeploymentId: string,
+    options?: RequestOptions,
+  ): ApiPromise<PendingDeployment> {
+    const path = { id, pending_deployment_id: pendingDeploymentId };
+    return this.core.call("getPendingDeployment", { path }, options);
+  }
+
+  /** Approve a pending deployment. Deploys a revision that did not pass the gate and is `waiting`. Scope: `approvals:manage`. */
+  approveDeployment(
+    id: string,
+    pendingDeploymentId: string,
+    body: DecideDeploymentRequest = {},
+    options?: RequestOptions,
+  ): ApiPromise<PendingDeployment> {
+    const path = { id, pending_deployment_id: pendingDeploymentId };
+    return this.core.call("approveDeployment", { path, body }, options);
+  }
+
+  /** Reject a pending deployment. The revision is not deployed. An experiment that has not ended is cancelled. Scope: `approvals:manage`. */
+  rejectDeployment(
+    id: string,
+    pendingDeploymentId: string,
+    body: DecideDeploymentRequest = {},
+    options?: RequestOptions,
+  ): ApiPromise<PendingDeployment> {
+    const path = { id, pending_deployment_id: pendingDeploymentId };
+    return this.core.call("rejectDeployment", { path, body }, options);
   }
 }

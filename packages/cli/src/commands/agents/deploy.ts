@@ -3,6 +3,7 @@ import {
   collectAgent,
   type Deployed,
   deployCode,
+  deployedRevision,
   listModuleAgents,
   type ModuleAgent,
 } from "../../bundle/deploy-code.ts";
@@ -129,6 +130,8 @@ function show({ out, terminal, environment }: Context, deployed: Deployed): void
     out.line(`${indent}  ${terminal.paint("dim", `and ${changed.length - mostShown} more`)}`);
   const typed = `${ownCommand(environment)} `;
   if (result === "created") out.line(`${indent}  Run it:     ${typed}runs create ${quote(agent)}`);
+  if (result === "pending" || result === "refused")
+    out.line(`${indent}  Its gate:   ${typed}deployments pending ${quote(agent)}`);
   if (result === "deployed")
     out.line(`${indent}  Roll back:  ${typed}agents rollback ${quote(agent)} --revision ${previous}`);
 }
@@ -168,9 +171,8 @@ async function deployAgain(client: AgentRun, agent: ModuleAgent) {
     agent: agent.name,
     id: agent.id,
     module: agent.runtime.module,
-    revision: after.revision,
     code: shortCode(after.runtime),
-    result: after.revision === agent.revision ? "unchanged" : "deployed",
+    ...deployedRevision(after, agent),
   };
 }
 

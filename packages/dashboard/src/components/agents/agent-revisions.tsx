@@ -13,6 +13,7 @@ import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 import { CanaryButton } from "./canary-button.tsx";
 import { DeployButton } from "./deploy-button.tsx";
+import { PendingDeployment } from "./pending-deployment.tsx";
 import { RollbackButton } from "./rollback-button.tsx";
 
 /** Every configuration the agent has had, and what changed between any two. */
@@ -22,6 +23,7 @@ export function AgentRevisions({ agent }: { agent: Agent }) {
     <QueryList query={query} empty={<EmptyNote title="No revisions">Every agent has at least one.</EmptyNote>}>
       {(revisions) => (
         <Stack gap="md">
+          <PendingDeployment agent={agent} />
           <RevisionTable agent={agent} revisions={revisions} />
           {revisions.length > 1 && <RevisionDiff revisions={revisions} />}
         </Stack>

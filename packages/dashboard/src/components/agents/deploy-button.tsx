@@ -16,8 +16,8 @@ export function DeployButton({ agent, revision }: { agent: Agent; revision: numb
   const close = () => setOpen(false);
   const submit = () =>
     deploy.mutate(revision, {
-      onSuccess: () => {
-        notifyDone(`Revision ${revision} is deployed.`);
+      onSuccess: ({ pending_deployment: pending }) => {
+        notifyDone(pending ? `Revision ${revision} waits for the gate.` : `Revision ${revision} is deployed.`);
         close();
       },
     });

@@ -3,17 +3,16 @@ import type {
   AgentConfiguration,
   AgentId,
   AgentPatch,
-  CreateDeploymentRequest,
   CustomAgentRequest,
   DeployAgentRequest,
-  RollbackRequest,
+  Gate,
 } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { canonicalJson } from "../../lib/json/canonical-json.ts";
 import { mergePatch } from "../../lib/json/records.ts";
 import type { Commit } from "../../lib/postgres/transaction-scope.ts";
-import { type AgentRecord, type DeploymentRecord, type ListedRevision, previousStep } from "../../model/agents.ts";
+import type { AgentRecord, ListedRevision } from "../../model/agents.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { Planned } from "../../model/configurations.ts";
 import { isPinned } from "../../model/workers.ts";
@@ -36,8 +35,9 @@ import {
   sealSecrets,
   withDefaults,
 } from "./configuration.ts";
-import { assertDeployable, findDeployable, findOtherRevision, type Target } from "./deployable.ts";
+import type { Target } from "./deployable.ts";
 import { addRevision, deploy, recordUpdate } from "./deployments.ts";
+import { assertGate, changeGate, findRequested, type GateDeps, requestDeployment } from "./gates.ts";
 import {
   type AgentModelDeps,
   assertAgentTools,
@@ -48,21 +48,28 @@ import {
   type ListToolNames,
 } from "./references.ts";
 
-export type AgentDeps = EventDeps & {
-  store: Pick<
-    Store,
-    "agents" | "connectors" | "members" | "policies" | "providers" | "schedules" | "transaction" | "workers"
-  >;
-  catalog: Catalog;
-  rules: ConfigurationRules;
-  models: AgentModelDeps["models"];
-  listToolNames: ListToolNames;
-  /** Invalidates the cached agent on every node. */
-  agentChanged: (id: AgentId) => void;
-};
+export type AgentDeps = EventDeps &
+  GateDeps & {
+    store: Pick<
+      Store,
+      "agents" | "connectors" | "members" | "policies" | "providers" | "schedules" | "transaction" | "workers"
+    >;
+    catalog: Catalog;
+    rules: ConfigurationRules;
+    models: AgentModelDeps["models"];
+    listToolNames: ListToolNames;
+    /** Invalidates the cached agent on every node. */
+    agentChanged: (id: AgentId) => void;
+  };
 
 export async function getAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
   return assertAllowed(caller, await deps.store.agents.find(caller.organizationId, id));
+}
+
+/** For an agent with a gate: its newest pending deployment. */
+export async function withPending({ store }: AgentDeps, agent: AgentRecord): Promise<AgentRecord> {
+  if (agent.gate === null || agent.pending) return agent;
+  return { ...agent, pending: await store.pendingDeployments.findNewest(agent.organizationId, agent.id) };
 }
 
 /** For an agent whose runs are pinned to worker builds: the builds that no worker serves while runs wait for them. */
@@ -88,7 +95,10 @@ export const prepareAgent = (
   caller: Caller,
   request: CustomAgentRequest,
   planned?: Planned,
-): Promise<Commit<AgentRecord>> => prepareNewAgent(deps, caller, null, withDefaults(request), planned);
+): Promise<Commit<AgentRecord>> => {
+  const { gate = null, ...fields } = request;
+  return prepareNewAgent(deps, caller, null, withDefaults(fields), { gate, planned });
+};
 
 export async function prepareCatalogAgent(
   deps: AgentDeps,
@@ -99,7 +109,7 @@ export async function prepareCatalogAgent(
   const manifest = deps.catalog.get(catalogKey);
   if (!manifest || !isOffered(deps, caller, manifest)) throw new ServiceError("catalog_agent_not_found");
   const { object, key, category, examples, ...configuration } = manifest;
-  return prepareNewAgent(deps, caller, catalogKey, { ...configuration, ...overrides });
+  return prepareNewAgent(deps, caller, catalogKey, { ...configuration, ...overrides }, { gate: null });
 }
 
 /** Calls connectors and providers and loads a module, so it must run outside a transaction. */
@@ -108,7 +118,7 @@ async function prepareNewAgent(
   caller: Caller,
   catalogKey: string | null,
   requested: AgentConfiguration,
-  planned?: Planned,
+  { gate, planned }: { gate: Gate | null; planned?: Planned | undefined },
 ): Promise<Commit<AgentRecord>> {
   if (caller.agentIds)
     throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents cannot create agents." });
@@ -118,17 +128,17 @@ async function prepareNewAgent(
   await assertModels(deps, caller.organizationId, null, requested.runtime, planned?.providers);
   const pinned = await pinRuntime(deps, caller.organizationId, requested.runtime, null);
   const configured = withModule(deps, caller, requested, pinned);
-  const id = planned?.id as AgentId | null | undefined;
-  return () => addAgent(deps, caller, catalogKey, configured, pinned, id ?? null);
+  const id = (planned?.id as AgentId | null | undefined) ?? null;
+  await assertGate(deps, caller, id, gate, planned !== undefined);
+  return () => addAgent(deps, caller, { id, catalogKey, gate }, configured, pinned);
 }
 
 async function addAgent(
   deps: AgentDeps,
   caller: Caller,
-  catalogKey: string | null,
+  { id, catalogKey, gate }: { id: AgentId | null; catalogKey: string | null; gate: Gate | null },
   configured: AgentConfiguration,
   pinned: PinnedRuntime,
-  id: AgentId | null,
 ): Promise<AgentRecord> {
   const createdAt = new Date(deps.clock.now());
   const { configuration, newSecret } = sealSecrets(deps.rules, configured, null);
@@ -139,6 +149,7 @@ async function addAgent(
     catalogKey,
     revision: 1,
     configuration,
+    gate,
     newSecret,
     nextRunAt: null,
     scheduleRefusal: null,
@@ -179,23 +190,35 @@ export async function prepareAgentUpdate(
   planned?: Planned,
 ): Promise<Commit<AgentRecord>> {
   const pinned = await preparePatch(deps, caller, id, patch, planned);
-  return () => updateAgent(deps, caller, id, patch, pinned);
+  return () => updateAgent(deps, caller, id, patch, pinned, planned !== undefined);
 }
 
 function updateAgent(
   deps: AgentDeps,
   caller: Caller,
   id: AgentId,
-  patch: AgentPatch,
+  { gate: wanted, ...patch }: AgentPatch,
   pinned: PinnedRuntime | null,
+  isPlanned: boolean,
 ): Promise<AgentRecord> {
   return deps.store.transaction(async () => {
-    const agent = await lockAgent(deps, caller, id);
-    const { updated, changed } = await reviseAgent(deps, caller, agent, patch, pinned);
+    const before = await lockAgent(deps, caller, id);
+    const agent = wanted === undefined ? before : await changeGate(deps, caller, before, wanted, isPlanned);
+    const requested = await findRequested(deps, agent);
+    const { updated, changed } = await reviseAgent(deps, caller, agent, patch, pinned, requested?.target);
     assertMayChangeRules(caller, agent.configuration, updated.configuration);
     // The caller who sends a schedule becomes its creator, even if it is unchanged.
     const scheduled = patch.schedule ? null : agent;
-    if (changed.length === 0) return withSchedule(deps, caller, agent, scheduled);
+    if (changed.length === 0) {
+      if (agent !== before) deps.store.afterCommit(() => deps.agentChanged(id));
+      return withSchedule(deps, caller, agent, scheduled);
+    }
+    if (requested && updated.revision === requested.target.revision) return { ...agent, pending: requested.pending };
+    // The gate before this request decides about the other changes in it.
+    if (before.gate) {
+      const gated = { ...agent, gate: before.gate };
+      return { ...agent, pending: await requestDeployment(deps, caller, gated, updated.revision, false) };
+    }
     await deps.store.agents.setRevision(updated);
     await deploy(deps, caller, updated, { previousRevision: agent.revision });
     await recordUpdate(deps, caller, agent, updated, changed);
@@ -209,8 +232,14 @@ export async function prepareRevision(
   deps: AgentDeps,
   caller: Caller,
   id: AgentId,
-  patch: AgentPatch,
+  { gate, ...patch }: AgentPatch,
 ): Promise<Commit<ListedRevision>> {
+  if (gate) await assertGate(deps, caller, id, gate, false);
+  if (gate !== undefined)
+    throw new ServiceError("invalid_value", {
+      param: "gate",
+      message: "gate: it is not part of a revision. Change it with PATCH /agents/{id}.",
+    });
   const pinned = await preparePatch(deps, caller, id, patch);
   return () =>
     deps.store.transaction(async () => {
@@ -242,13 +271,17 @@ async function preparePatch(
   return pinRuntime(deps, caller.organizationId, runtime, configuration.runtime);
 }
 
-/** Applies a patch and stores the result as a revision; returns the agent unchanged if nothing differs. */
+/** A gate is not part of a revision. */
+type RevisionPatch = Omit<AgentPatch, "gate">;
+
+/** Applies a patch and stores the result as a revision, unless nothing differs, or `known` is that revision. */
 async function reviseAgent(
   deps: AgentDeps,
   caller: Caller,
   agent: AgentRecord,
-  patch: AgentPatch,
+  patch: RevisionPatch,
   pinned: PinnedRuntime | null,
+  known?: Target | undefined,
 ): Promise<{ updated: AgentRecord; changed: ReturnType<typeof changedFields> }> {
   const requested = applyPatch(agent.configuration, patch, pinned);
   assertMayConnect(caller, agent.configuration, requested);
@@ -260,6 +293,8 @@ async function reviseAgent(
   const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
   const changed = changedFields(agent.configuration, configuration);
   if (changed.length === 0) return { updated: agent, changed };
+  if (known && changedFields(known.configuration, configuration).length === 0)
+    return { updated: { ...agent, revision: known.revision, configuration: known.configuration }, changed };
   const newest = await deps.store.agents.findNewestRevisionNumber(caller.organizationId, agent.id);
   const updatedAt = new Date(deps.clock.now());
   const updated = { ...agent, revision: newest + 1, configuration, newSecret, updatedAt };
@@ -269,7 +304,7 @@ async function reviseAgent(
 
 const applyPatch = (
   before: AgentConfiguration,
-  patch: AgentPatch,
+  patch: RevisionPatch,
   pinned: PinnedRuntime | null,
 ): AgentConfiguration => ({
   ...before,
@@ -279,63 +314,6 @@ const applyPatch = (
   limits: mergePatch(before.limits, patch.limits),
   metadata: mergeMetadata(before.metadata, patch.metadata),
 });
-
-/** Deploys an earlier revision again. It is not copied, so its number still identifies what runs. */
-export function rollbackAgent(
-  deps: AgentDeps,
-  caller: Caller,
-  id: AgentId,
-  request: RollbackRequest,
-): Promise<DeploymentRecord> {
-  return deps.store.transaction(async () => {
-    const agent = await lockAgent(deps, caller, id);
-    const target = await rollbackTarget(deps, agent, request.revision);
-    return switchRevision(deps, caller, agent, target, request.reason);
-  });
-}
-
-/** Deploys a draft, or an earlier revision. */
-export function createDeployment(
-  deps: AgentDeps,
-  caller: Caller,
-  id: AgentId,
-  request: CreateDeploymentRequest,
-): Promise<DeploymentRecord> {
-  return deps.store.transaction(async () => {
-    const agent = await lockAgent(deps, caller, id);
-    const target = await findDeployable(deps, caller, agent, request.revision);
-    return switchRevision(deps, caller, agent, target);
-  });
-}
-
-/** Must run in a transaction that holds the agent. */
-async function switchRevision(
-  deps: AgentDeps,
-  caller: Caller,
-  agent: AgentRecord,
-  target: Target,
-  reason?: string,
-): Promise<DeploymentRecord> {
-  const updated = { ...agent, ...target, updatedAt: new Date(deps.clock.now()) };
-  await assertDeployable(deps, caller, agent, updated.configuration);
-  await deps.store.agents.setRevision(updated);
-  const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });
-  const changed = changedFields(agent.configuration, updated.configuration);
-  if (changed.length > 0) await recordUpdate(deps, caller, agent, updated, changed);
-  await withSchedule(deps, caller, updated, agent);
-  deps.store.afterCommit(() => deps.agentChanged(agent.id));
-  return deployment;
-}
-
-async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, wanted: number | undefined): Promise<Target> {
-  const steps = await deps.store.agents.listSteps(agent.organizationId, agent.id);
-  const number = wanted ?? previousStep(steps);
-  if (number === null) throw new ServiceError("nothing_to_roll_back");
-  const target = await findOtherRevision(deps, agent, number);
-  if (!steps.some(({ revision }) => revision === number))
-    throw new ServiceError("revision_never_deployed", { param: "revision" });
-  return target;
-}
 
 export async function archiveAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
   await getAgent(deps, caller, id);
@@ -362,7 +340,7 @@ export function assertAllowed(caller: Caller, agent: AgentRecord | null, param?:
 }
 
 /** Returns the agent with its next tick; an unchanged schedule keeps its tick. */
-async function withSchedule(
+export async function withSchedule(
   deps: AgentDeps,
   caller: Caller,
   agent: AgentRecord,

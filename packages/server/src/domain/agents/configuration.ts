@@ -39,7 +39,7 @@ export type ConfigurationRules = CodeRules & {
 };
 
 /** Fills in the fields that the request omits. */
-export const withDefaults = (request: CustomAgentRequest): AgentConfiguration => ({
+export const withDefaults = (request: Omit<CustomAgentRequest, "gate">): AgentConfiguration => ({
   ...agentDefaults,
   ...request,
 });

@@ -20,7 +20,8 @@ import {
 import type { Caller } from "../../model/api-keys.ts";
 import type { EndingTotals, ReadingQuery, ScoreTotals } from "../../store/alerts/readings.ts";
 import type { Store } from "../../store/store.ts";
-import { type AgentDeps, rollbackAgent } from "../agents/agents.ts";
+import type { AgentDeps } from "../agents/agents.ts";
+import { rollbackAgent } from "../agents/deploy-revisions.ts";
 import { toDeployment } from "../agents/deployments.ts";
 import { type AuditDeps, recordAudit } from "../audit/audit.ts";
 import { type EventDeps, recordEvent } from "../events/events.ts";

@@ -16,9 +16,11 @@ import { slotKindOf } from "../../model/slots.ts";
 import { handlerOf, isPinned, workerQueueOf } from "../../model/workers.ts";
 import type { Page, PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
-import { type AgentDeps, createDeployment, getAgent, lockAgent } from "../agents/agents.ts";
+import { type AgentDeps, getAgent, lockAgent } from "../agents/agents.ts";
+import { deployCanary } from "../agents/deploy-revisions.ts";
 import { assertDeployable, findDeployable } from "../agents/deployable.ts";
 import { toDeployment } from "../agents/deployments.ts";
+import { mustPass } from "../agents/gates.ts";
 import { assertNotDemo } from "../api-keys/permissions.ts";
 import { recordEvent } from "../events/events.ts";
 
@@ -63,6 +65,7 @@ export function createCanary(
     const target = await findDeployable(deps, caller, agent, request.revision);
     await assertDeployable(deps, caller, agent, target.configuration);
     assertSameKind(agent, { ...agent, ...target });
+    if (await mustPass(deps, agent, target.revision)) throw new ServiceError("gate_not_passed", { param: "revision" });
     const now = deps.clock.now();
     const at = new Date(now);
     const canary: CanaryRecord = {
@@ -155,7 +158,7 @@ async function lockActive(deps: CanaryDeps, caller: Caller, path: CanaryPath): P
 export async function promote(deps: CanaryDeps, caller: Caller, canary: CanaryRecord): Promise<CanaryRecord> {
   // Before the deployment, which aborts an active canary.
   const ended = await endCanary(deps, canary, { status: "promoted", reason: null });
-  const deployment = await createDeployment(deps, caller, canary.agentId, { revision: canary.revision });
+  const deployment = await deployCanary(deps, caller, canary.agentId, canary.revision);
   const { organizationId } = canary;
   await recordEvent(deps, organizationId, "deployment.promoted", deployment.id, toDeployment(deployment));
   const promoted = { ...ended, deploymentId: deployment.id };

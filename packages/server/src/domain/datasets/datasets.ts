@@ -52,6 +52,7 @@ export async function createDataset(
   deps: DatasetDeps,
   caller: Caller,
   request: CreateDatasetRequest,
+  id: DatasetId | null = null,
 ): Promise<DatasetRecord> {
   assertNotDemo(caller);
   const { agent_id, name, description = null, rows = [] } = request;
@@ -61,7 +62,7 @@ export async function createDataset(
   const at = new Date(now);
   const dataset: DatasetRecord = {
     organizationId: caller.organizationId,
-    id: newId("ds", now),
+    id: id ?? newId("ds", now),
     agentId: agent.id,
     name,
     description,

@@ -116,6 +116,8 @@ async function settleAgent(deps: WorkerDeps, caller: Caller, offered: OfferedAge
   const mayWrite =
     grants(caller.scopes, "agents:write") && (!caller.agentIds || (known && caller.agentIds.includes(known.id)));
   if (!mayWrite) return known;
+  // A gate runs the new revision. A worker whose key may not do that still serves the deployed one.
+  if (known?.gate && !grants(caller.scopes, "runs:write")) return known;
   const { name, queue, builds, description, input_schema, output_schema } = offered;
   const given = Object.fromEntries(
     Object.entries({ description, input_schema, output_schema }).filter(([, value]) => value !== undefined),

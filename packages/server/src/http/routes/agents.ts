@@ -2,7 +2,6 @@ import { type Agent, type AgentBatchItem, endpoints, type Revision } from "@agen
 import {
   type AgentDeps,
   archiveAgent,
-  createDeployment,
   describeBuilds,
   getAgent,
   listAgents,
@@ -12,13 +11,15 @@ import {
   prepareAgentUpdate,
   prepareCatalogAgent,
   prepareRevision,
-  rollbackAgent,
+  withPending,
 } from "../../domain/agents/agents.ts";
 import { listCatalog } from "../../domain/agents/catalog.ts";
 import { redactSecrets } from "../../domain/agents/configuration.ts";
+import { createDeployment, rollbackAgent } from "../../domain/agents/deploy-revisions.ts";
 import { toDeployment } from "../../domain/agents/deployments.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { AgentRecord, ListedRevision } from "../../model/agents.ts";
+import { toPendingDeployment } from "../../model/gates.ts";
 import { type Call, created, type Handlers, ok } from "../endpoint-types.ts";
 import { renderError } from "../error-response.ts";
 import { listAnswer, toPageRequest } from "../lists.ts";
@@ -31,13 +32,13 @@ export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
       return listAnswer(await listAgents(deps, caller, filter, toPageRequest(query)), toAgent, url);
     },
     getAgent: async ({ caller, params }) => {
-      const agent = await getAgent(deps, caller, params.id);
+      const agent = await withPending(deps, await getAgent(deps, caller, params.id));
       return ok({ ...toAgent(agent), ...(await describeBuilds(deps, agent)) });
     },
     updateAgent: {
       prepare: async ({ caller, params, body, planned }) => {
         const commit = await prepareAgentUpdate(deps, caller, params.id, body, planned);
-        return async () => ok(toAgent(await commit()));
+        return async () => ok(toAgent(await withPending(deps, await commit())));
       },
     },
     archiveAgent: async ({ caller, params }) => ok(toAgent(await archiveAgent(deps, caller, params.id))),
@@ -73,8 +74,10 @@ export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
     listDeployments: async ({ caller, params, query, url }) =>
       listAnswer(await listDeployments(deps, caller, params.id, toPageRequest(query)), toDeployment, url),
     createDeployment: async ({ caller, params, body }) => {
-      const deployment = await createDeployment(deps, caller, params.id, body);
-      return created(toDeployment(deployment), `${baseUrl()}/agents/${params.id}/deployments`);
+      const { deployment, pending } = await createDeployment(deps, caller, params.id, body);
+      const shown = toDeployment(deployment);
+      if (pending) return { status: 202, body: { ...shown, pending_deployment: toPendingDeployment(pending) } };
+      return created(shown, `${baseUrl()}/agents/${params.id}/deployments`);
     },
     rollbackAgent: async ({ caller, params, body }) => {
       const deployment = await rollbackAgent(deps, caller, params.id, body);
@@ -120,7 +123,9 @@ const toAgent = (record: AgentRecord): Agent => ({
   source: record.source,
   catalog_key: record.catalogKey,
   ...redactSecrets(record.configuration, record.newSecret),
+  gate: record.gate,
   revision: record.revision,
+  ...(record.pending ? { pending_deployment: toPendingDeployment(record.pending) } : {}),
   next_run_at: record.nextRunAt?.toISOString() ?? null,
   schedule_refusal: record.scheduleRefusal,
   created_at: record.createdAt.toISOString(),

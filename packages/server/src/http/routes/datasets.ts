@@ -1,3 +1,4 @@
+import type { DatasetId } from "@agentrun/contract";
 import {
   addDatasetRows,
   createDataset,
@@ -18,8 +19,8 @@ export const datasetHandlers = (deps: DatasetDeps, baseUrl: () => string) =>
   ({
     listDatasets: async ({ caller, query, url }) =>
       listAnswer(await listDatasets(deps, caller, { agentId: query.agent_id }, toPageRequest(query)), toDataset, url),
-    createDataset: async ({ caller, body }) => {
-      const dataset = await createDataset(deps, caller, body);
+    createDataset: async ({ caller, body, planned }) => {
+      const dataset = await createDataset(deps, caller, body, planned?.id as DatasetId | null | undefined);
       return created(toDataset(dataset), `${baseUrl()}/datasets/${dataset.id}`);
     },
     getDataset: async ({ caller, params }) => ok(toDataset(await getDataset(deps, caller, params.id))),

@@ -1,11 +1,13 @@
 import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { canonicalJson } from "../../lib/json/canonical-json.ts";
 import type { AgentRecord, RoutedCanary } from "../../model/agents.ts";
 import { slotKindOf } from "../../model/slots.ts";
 import { handlerOf, isPinned } from "../../model/workers.ts";
 import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { parseRefusal } from "../schedules/schedules.ts";
+import { supersedePending } from "./pending-deployments.ts";
 import { type CodeColumns, parseConfiguration } from "./revisions.ts";
 
 type AgentRow = {
@@ -15,6 +17,7 @@ type AgentRow = {
   catalog_key: string | null;
   revision: number;
   configuration: string;
+  gate: string | null;
   created_at: Date;
   updated_at: Date;
   archived_at: Date | null;
@@ -35,7 +38,7 @@ export type AgentFilter = {
 };
 
 const columns = `a.id, a.organization_id, a.source, a.catalog_key, a.revision, r.configuration, r.code_hash, r.code_from_release,
-  a.created_at, a.updated_at, a.archived_at, s.next_at, s.refusal`;
+  a.gate, a.created_at, a.updated_at, a.archived_at, s.next_at, s.refusal`;
 const withRevision = `from agents a join agent_revisions r 
   on r.organization_id = a.organization_id and r.agent_id = a.id and r.revision = a.revision
   left join schedules s on s.organization_id = a.organization_id and s.subject_id = a.id`;
@@ -127,8 +130,8 @@ const agentWriter = (database: Database) => ({
   async insert(agent: AgentRecord): Promise<void> {
     await database.query(
       `insert into agents (id, organization_id, source, catalog_key, revision, concurrency, runs_code, runs_on_nodes, worker_handler,
-         pins_builds, keeps_builds, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+         pins_builds, keeps_builds, created_at, updated_at, gate)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`,
       [
         toUuid(agent.id),
         toUuid(agent.organizationId),
@@ -139,13 +142,24 @@ const agentWriter = (database: Database) => ({
         slotKindOf(agent.configuration) === "module",
         ...toWorkerColumns(agent),
         agent.createdAt,
+        toGateText(agent.gate),
       ],
+    );
+  },
+
+  /** A revision that is evaluated with the former gate is superseded. */
+  async setGate(agent: AgentRecord): Promise<void> {
+    await database.query(
+      `with ${supersedePending("'The gate was changed.'")}
+       update agents set gate = $3, updated_at = $4 where organization_id = $1 and id = $2`,
+      [toUuid(agent.organizationId), toUuid(agent.id), toGateText(agent.gate), agent.updatedAt],
     );
   },
 
   async setRevision(agent: AgentRecord): Promise<void> {
     await database.query(
-      `with ended as (${abortActiveCanary("'Revision ' || $3::integer || ' was deployed.'")})
+      `with ended as (${abortActiveCanary("'Revision ' || $3::integer || ' was deployed.'")}),
+       ${supersedePending("'Revision ' || $3::integer || ' was deployed.'")}
        update agents set revision = $3, concurrency = $4, runs_code = $5, runs_on_nodes = runs_on_nodes or $6, worker_handler = $7,
          pins_builds = $8, keeps_builds = $9, updated_at = $10, canary_id = null, canary_revision = null
        where organization_id = $1 and id = $2`,
@@ -163,13 +177,17 @@ const agentWriter = (database: Database) => ({
 
   async archive(organizationId: OrganizationId, id: AgentId): Promise<void> {
     await database.query(
-      `with ended as (${abortActiveCanary("'The agent was archived.'")})
+      `with ended as (${abortActiveCanary("'The agent was archived.'")}),
+       ${supersedePending("'The agent was archived.'")}
        update agents set archived_at = now(), updated_at = now(), canary_id = null, canary_revision = null
        where organization_id = $1 and id = $2 and archived_at is null`,
       [toUuid(organizationId), toUuid(id)],
     );
   },
 });
+
+/** Canonical, because equal gates must have equal texts. */
+const toGateText = (gate: AgentRecord["gate"]): string | null => (gate ? canonicalJson(gate) : null);
 
 type WorkerColumns = [runsOnNodes: boolean, handler: string | null, pinsBuilds: boolean, keepsBuilds: boolean];
 
@@ -222,6 +240,7 @@ function toRecord(row: AgentRow): AgentRecord {
     catalogKey: row.catalog_key,
     revision: row.revision,
     configuration: parseConfiguration(row.configuration, row),
+    gate: row.gate === null ? null : (JSON.parse(row.gate) as AgentRecord["gate"]),
     nextRunAt: row.next_at,
     scheduleRefusal: parseRefusal(row.refusal),
     createdAt: row.created_at,

@@ -32,6 +32,15 @@ export const scorerStore = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
+  /** At most two: a name that several scorers have is ambiguous. */
+  async findByName(organizationId: OrganizationId, name: string): Promise<ScorerRecord[]> {
+    const rows = await database.query<ScorerRow>(
+      `${withDefinition} where s.organization_id = $1 and s.name = $2 order by s.id limit 2`,
+      [toUuid(organizationId), name],
+    );
+    return rows.map(toRecord);
+  },
+
   async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<ScorerRecord>> {
     const parameters = new Parameters();
     const own = `s.organization_id = ${parameters.add(toUuid(organizationId))}`;
