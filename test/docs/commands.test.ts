@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { bash, blocksOf, putCommand } from "../support/page-snippets.ts";
 import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
@@ -67,13 +67,12 @@ afterAll(async () => {
 
 /** An output of an experiment that waits for ratings. */
 async function makeRating(make: (path: string, body: object) => Promise<string>): Promise<string> {
-  const agent_id = await world.addAgent("parrot");
+  const agent_id = await world.addAgent("number");
   const scorer = await make("/scorers", { name: "Tone", definition: { type: "people", question: "Is it polite?" } });
   const dataset_id = await make("/datasets", { agent_id, name: "Rated", rows: [{ input: {} }] });
   await make("/experiments", { dataset_id, scorers: [{ id: scorer }], effects: "live" });
-  const list = async () => (await world.service.api<{ data: { id: string }[] }>("GET", "/ratings")).body.data;
-  await expect.poll(list, { timeout: 30_000 }).toHaveLength(1);
-  return (await list())[0]?.id ?? "";
+  const find = async () => (await world.service.api<{ data: { id: string }[] }>("GET", "/ratings")).body.data[0]?.id;
+  return String(await vi.waitUntil(find, { timeout: 30_000 }));
 }
 
 /** Records the exit status of each call and command, and forwards its output. Commands that run until Ctrl-C have their own tests. */
