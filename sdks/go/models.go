@@ -6598,7 +6598,8 @@ type GivenRating struct {
 	// Whether it is good enough for this member.
 	Passed bool `json:"passed"`
 	// Null for the scale `pass_fail`.
-	Rating  *int64  `json:"rating"`
+	Rating *int64 `json:"rating"`
+	// Why, in the words of the member.
 	Comment *string `json:"comment"`
 	// All ratings are given, so the output has its score.
 	Settled bool `json:"settled"`
@@ -8972,10 +8973,12 @@ type Rating struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
 	// The experiment.
-	ExperimentID   string  `json:"experiment_id"`
+	ExperimentID string `json:"experiment_id"`
+	// The name of the experiment; null if it has none.
 	ExperimentName *string `json:"experiment_name"`
 	// The scorer.
-	ScorerID   string `json:"scorer_id"`
+	ScorerID string `json:"scorer_id"`
+	// The name of the scorer.
 	ScorerName string `json:"scorer_name"`
 	// What to rate, from the scorer.
 	Question string `json:"question"`

@@ -23,9 +23,7 @@ async function holdAgent(agent: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: world.database.url });
   await client.connect();
   await client.query("begin");
-  const held = await client.query("select 1 from agents where id = $1 for share", [
-    toUuid(agent as `ag_${string}`),
-  ]);
+  const held = await client.query("select 1 from agents where id = $1 for share", [toUuid(agent as `ag_${string}`)]);
   expect(held.rowCount).toBe(1);
   return client;
 }

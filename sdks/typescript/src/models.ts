@@ -3551,6 +3551,7 @@ export interface GivenRating {
   passed: boolean;
   /** Null for the scale `pass_fail`. */
   rating: number | null;
+  /** Why, in the words of the member. */
   comment: string | null;
   /** All ratings are given, so the output has its score. */
   settled: boolean;
@@ -5186,9 +5187,11 @@ export interface Rating {
   id: string;
   /** The experiment. */
   experiment_id: string;
+  /** The name of the experiment; null if it has none. */
   experiment_name: string | null;
   /** The scorer. */
   scorer_id: string;
+  /** The name of the scorer. */
   scorer_name: string;
   /** What to rate, from the scorer. */
   question: string;

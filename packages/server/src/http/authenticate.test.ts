@@ -64,6 +64,25 @@ test("100,000 random Authorization values are refused with 401, never with a 500
   expect(lookUps.count).toBeGreaterThan(1_000);
 }, 120_000);
 
+test("requests that shared the look-up of an unknown key are rejected in several turns of the event loop", async () => {
+  const { store, lookUps } = emptyStore();
+  const authenticator = createAuthenticator(store, openLimiter);
+  const authorization = `Bearer ${newApiKey()}`;
+  let rejected = 0;
+  const requests = Array.from({ length: 200 }, () =>
+    attempt(authenticator, { authorization }).then(() => {
+      rejected += 1;
+    }),
+  );
+  const byTurn: number[] = [];
+  for (let before = 0; rejected < requests.length; before = rejected) {
+    await new Promise(setImmediate);
+    byTurn.push(rejected - before);
+  }
+  expect(lookUps.count).toBe(1);
+  expect(Math.max(...byTurn)).toBeLessThanOrEqual(20);
+});
+
 test("a client that guesses keys is rate limited, and its sessions and tokens are not looked up", async () => {
   const { store, lookUps } = emptyStore();
   const limiter = createLocalRateLimiter({ maximum: 10, now: () => 0 });

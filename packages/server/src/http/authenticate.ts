@@ -8,6 +8,7 @@ import {
   identifySession,
   identifyToken,
 } from "../domain/sessions/identify.ts";
+import { createTurnQueue } from "../lib/concurrency/turn-queue.ts";
 import { hashSecret, isSessionToken, isWellFormedApiKey } from "../lib/crypto/api-key.ts";
 import { isUnavailable, ServiceError } from "../lib/errors.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
@@ -105,13 +106,16 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
     throw error;
   };
 
+  const waitForTurn = createRefusalQueue();
+  const refuseInTurn = (error: unknown, address: string) => waitForTurn(address).then(() => refuse(error, address));
+
   const readProof = createProofReader();
   return {
     authenticate(credentials, address, connection) {
       try {
         const identity = identify(readProof(credentials, connection), address);
         if (!(identity instanceof Promise)) return admit(identity, address);
-        return identity.then((found) => admit(found, address)).catch((error) => refuse(error, address));
+        return identity.then((found) => admit(found, address)).catch((error) => refuseInTurn(error, address));
       } catch (error) {
         return refuse(error, address);
       }
@@ -163,6 +167,15 @@ function createLookUpLimit() {
       return found;
     },
   };
+}
+
+/** How many responses to rejected credentials start in one turn of the event loop. */
+const refusedPerTurn = 16;
+
+/** All requests that shared a look-up would otherwise be rejected in one turn of the event loop, which delays everybody else. */
+function createRefusalQueue(): (address: string) => Promise<void> {
+  const turns = createTurnQueue({ count: refusedPerTurn });
+  return (address) => new Promise((resolve) => turns.start(addressGroup(address), resolve));
 }
 
 /** A valid key from another network may be stolen, so its use counts as a failure. */

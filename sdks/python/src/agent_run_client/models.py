@@ -2825,6 +2825,7 @@ class GivenRating(Model):
     rating: int | None
     """Null for the scale `pass_fail`."""
     comment: str | None
+    """Why, in the words of the member."""
     settled: bool
     """All ratings are given, so the output has its score."""
     created_at: datetime
@@ -4270,9 +4271,11 @@ class Rating(Model):
     experiment_id: str
     """The experiment."""
     experiment_name: str | None
+    """The name of the experiment; null if it has none."""
     scorer_id: str
     """The scorer."""
     scorer_name: str
+    """The name of the scorer."""
     question: str
     """What to rate, from the scorer."""
     scale: Literal["pass_fail", "one_to_five"] | str
