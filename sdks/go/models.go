@@ -2841,6 +2841,8 @@ type AppliedConfiguration struct {
 	Changes []ConfigurationChange `json:"changes"`
 	// Number of resources that already are as the configuration describes.
 	Unchanged int64 `json:"unchanged"`
+	// New revisions that must pass the gates of their agents. These agents are unchanged until then.
+	PendingDeployments []PendingDeployment `json:"pending_deployments"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

@@ -323,7 +323,7 @@ test("a configuration file has the agent, its data set and its gate, by name", a
     agents: { counter: { ...module("number"), gate } },
     datasets: { cases: { agent: "counter", rows } },
   };
-  await planAndApply(own, configuration);
+  expect(await planAndApply(own, configuration)).toMatchObject({ pending_deployments: [] });
   expect((await plan(own, configuration)).body.changes).toEqual([]);
   const exported = await exportAll(own);
   expect(exported.configuration).toMatchObject({ agents: { counter: { gate } } });
@@ -332,11 +332,13 @@ test("a configuration file has the agent, its data set and its gate, by name", a
 
   const wrong = structuredClone(configuration);
   Object.assign(wrong.agents.counter, module("miscounter"));
-  await planAndApply(own, wrong);
+  expect(await planAndApply(own, wrong)).toMatchObject({
+    pending_deployments: [{ agent_id: agent?.id, revision: 2, status: "evaluating" }],
+  });
   const pending = async () => (await own<Agent>("GET", `/agents/${agent?.id}`)).body.pending_deployment;
   await expect.poll(async () => (await pending())?.status, { timeout: 60_000 }).toBe("refused");
   // What is deployed still differs from the file. The same change is not evaluated again.
   const { id } = (await pending()) ?? {};
-  await planAndApply(own, wrong);
+  expect(await planAndApply(own, wrong)).toMatchObject({ pending_deployments: [{ id, status: "refused" }] });
   expect(await pending()).toMatchObject({ id, status: "refused" });
 });

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { ConfigurationName, configurationActions, Digest } from "./configuration-drift.ts";
 import { configurationKindNames } from "./configuration-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { PendingDeployment } from "./gates.ts";
 import { listOf, slug, storable } from "./patterns.ts";
 import { closed, JsonObject, Nullable, ObjectName, OneOf } from "./schema.ts";
 
@@ -94,7 +95,13 @@ export const ConfigurationPlan = Type.Object(
 export type ConfigurationPlan = Static<typeof ConfigurationPlan>;
 
 export const AppliedConfiguration = Type.Object(
-  { object: ObjectName("applied_configuration"), ...outcome },
+  {
+    object: ObjectName("applied_configuration"),
+    ...outcome,
+    pending_deployments: Type.Array(PendingDeployment, {
+      description: "New revisions that must pass the gates of their agents. These agents are unchanged until then.",
+    }),
+  },
   { title: "AppliedConfiguration", description: "What was changed." },
 );
 export type AppliedConfiguration = Static<typeof AppliedConfiguration>;

@@ -808,6 +808,8 @@ export interface AppliedConfiguration {
   changes: Array<ConfigurationChange>;
   /** Number of resources that already are as the configuration describes. */
   unchanged: number;
+  /** New revisions that must pass the gates of their agents. These agents are unchanged until then. */
+  pending_deployments: Array<PendingDeployment>;
 }
 
 export interface ApplyConfigurationRequest {

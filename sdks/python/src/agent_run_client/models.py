@@ -685,6 +685,8 @@ class AppliedConfiguration(Model):
     """In the order in which they are made."""
     unchanged: int
     """Number of resources that already are as the configuration describes."""
+    pending_deployments: list[PendingDeployment]
+    """New revisions that must pass the gates of their agents. These agents are unchanged until then."""
 
 
 class Approval(Model):

@@ -20,11 +20,16 @@ export const applyConfiguration = command({
       if (!/^y(es)?$/i.test(answer)) throw new CommandError("Nothing was changed.", exitCodes.failed);
     }
     // Without changes there is nothing to do, and no entry for the audit log.
-    const applied =
-      plan.changes.length === 0
-        ? plan
-        : await call(() => client().configurations.apply({ ...request, digest: plan.digest }));
-    if (out.isJson) out.record(applied);
-    else if (plan.changes.length > 0) out.say("Applied.");
+    if (plan.changes.length === 0) {
+      if (out.isJson) out.record(plan);
+      return;
+    }
+    const applied = await call(() => client().configurations.apply({ ...request, digest: plan.digest }));
+    if (out.isJson) return out.record(applied);
+    out.say("Applied.");
+    for (const { agent_id, id, revision, ended_at: endedAt } of applied.pending_deployments) {
+      const what = endedAt === null ? "must pass its gate first" : "did not pass its gate";
+      out.say(`Revision ${revision} of ${agent_id} ${what}: agentrun deployments get ${agent_id} ${id}`);
+    }
   },
 });

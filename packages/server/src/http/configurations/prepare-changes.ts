@@ -1,4 +1,9 @@
-import { configurationKinds, type ErrorDetail, type PlanConfigurationRequest } from "@agentrun/contract";
+import {
+  configurationKinds,
+  type ErrorDetail,
+  type PendingDeployment,
+  type PlanConfigurationRequest,
+} from "@agentrun/contract";
 import { toApiFields } from "../../domain/configurations/fields.ts";
 import { isTemplate } from "../../domain/configurations/names.ts";
 import { keyOf, type Plan, type PlanRequest, planChanges } from "../../domain/configurations/plan.ts";
@@ -142,18 +147,23 @@ export async function rehearse(deps: ConfigurationDeps, applicant: Applicant, pr
   }
 }
 
-/** Makes the changes. Must run in a transaction: if one of them fails, none is kept. */
-export async function applyChanges(deps: ConfigurationDeps, applicant: Applicant, prepared: Prepared): Promise<void> {
+/** Makes the changes; returns what waits for gates. Must run in a transaction: if one of them fails, none is kept. */
+export async function applyChanges(
+  deps: ConfigurationDeps,
+  applicant: Applicant,
+  prepared: Prepared,
+): Promise<PendingDeployment[]> {
   const { organizationId } = applicant.caller;
   const { request, plan, desired } = prepared;
   await lockChanged(deps, applicant, prepared);
   // The state may have changed between the preparation and the locks.
   const organisation = await readResources(deps, applicant);
   assertDigest(await planFor(deps, applicant, request, desired, organisation), plan.digest);
-  const managed = await makeChanges(prepared);
+  const { managed, pending } = await makeChanges(prepared);
   if (managed.length > 0) await deps.store.configurations.saveManaged(organizationId, managed);
   const deleted = plan.changes.flatMap(({ action, id }) => (action === "delete" && id !== null ? [id] : []));
   if (deleted.length > 0) await deps.store.configurations.deleteManaged(organizationId, deleted);
+  return pending;
 }
 
 /** Configurations are applied one after another. Calls that change a resource of this one wait, as they do for each other. */
@@ -163,20 +173,24 @@ async function lockChanged({ store }: ConfigurationDeps, { caller }: Applicant, 
   for (const id of ids) await store.audit.lockResource(caller.organizationId, id);
 }
 
-async function makeChanges({ request, commits }: Prepared): Promise<ManagedResource[]> {
+type Made = { managed: ManagedResource[]; pending: PendingDeployment[] };
+
+async function makeChanges({ request, commits }: Prepared): Promise<Made> {
   const managed: ManagedResource[] = [];
+  const pending: PendingDeployment[] = [];
   for (const { change, commits: calls } of commits) {
     const { kind, name, action } = change;
     let { id } = change;
     try {
       for (const commit of calls) {
-        const { id: newId } = await commit();
+        const { id: newId, pending_deployment: waiting } = await commit();
         if (typeof newId === "string") id = newId;
+        if (waiting) pending.push(waiting as PendingDeployment);
       }
     } catch (error) {
       throwFaults(faultsAt(change, error));
     }
     if (action !== "delete" && id !== null) managed.push({ kind, id, configuration: request.name, name });
   }
-  return managed;
+  return { managed, pending };
 }

@@ -41,8 +41,8 @@ export const configurationHandlers = (deps: ConfigurationDeps & DriftDeps) =>
           isReader: false,
         });
         return async () => {
-          await applyChanges(deps, applicant, prepared);
-          return ok({ object: "applied_configuration", ...toOutcome(prepared) });
+          const pending = await applyChanges(deps, applicant, prepared);
+          return ok({ object: "applied_configuration", ...toOutcome(prepared), pending_deployments: pending });
         };
       },
     },
