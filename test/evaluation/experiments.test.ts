@@ -79,6 +79,8 @@ test("a scorer has versions, and a definition that cannot be used is refused wit
     return [...codeOf(answer), answer.body.error.param];
   };
   expect(await refusalOf({ type: "regex", pattern: "(" })).toEqual([422, "invalid_value", "definition.pattern"]);
+  for (const field of ["topic", "/~2"])
+    expect(await refusalOf({ type: "exact", field })).toEqual([422, "invalid_value", "definition.field"]);
   expect(await refusalOf({ type: "expression", expression: "output." })).toEqual([
     ...[422, "invalid_expression", "definition.expression"],
   ]);
@@ -226,6 +228,29 @@ test("an invalid experiment is refused, and creates nothing", async () => {
   ]);
   expect(codeOf(await begin({ ...dataset, id: "ds_01k00000000000000000000000" }))).toEqual([422, "dataset_not_found"]);
   expect((await api<{ data: [] }>("GET", `/experiments?dataset_id=${dataset.id}`)).body.data).toEqual([]);
+});
+
+test("an experiment ends although errors of its scorer contain a NUL", async () => {
+  const echo = await world.addAgent("echo");
+  const rows = [{ input: { query: "a\0b" } }];
+  const dataset = (await api<Dataset>("POST", "/datasets", { agent_id: echo, name: "odd", rows })).body;
+  const scorer = await addScorer({ type: "expression", expression: "output[output.result] == 1" });
+  const { body } = await begin(dataset, { scorers: [{ id: scorer.id }] });
+  await untilStatus(body.id, "completed");
+  const [row] = await rowsOf(body.id);
+  expect(row?.runs[0]?.scores[0]).toMatchObject({ score: 0, passed: false });
+});
+
+test("a data set that is deleted while experiments start leaves no error", async () => {
+  const started = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const dataset = await addDataset(1);
+      const [begun, deleted] = await Promise.all([begin(dataset), api("DELETE", `/datasets/${dataset.id}`)]);
+      expect(deleted.status).toBe(200);
+      return begun.status === 202 ? "started" : codeOf(begun).join(" ");
+    }),
+  );
+  expect(started.filter((each) => each !== "started" && each !== "422 dataset_not_found")).toEqual([]);
 });
 
 test("erasing a user erases the results of that user's rows", async () => {

@@ -6,7 +6,7 @@ import { messageOf } from "../lib/errors.ts";
 import { memoize } from "../lib/memoize.ts";
 import type { AskForAnswer } from "../model/providers.ts";
 import type { RunKey } from "../model/runs.ts";
-import type { Scored } from "../model/scorers.ts";
+import { type Scored, toReason } from "../model/scorers.ts";
 import type { Store } from "../store/store.ts";
 
 const modelTimeoutMs = 60_000;
@@ -36,7 +36,7 @@ export async function listTools({ store }: { store: Pick<Store, "runs"> }, run: 
   return tools;
 }
 
-export const unscored = (reason: string): Scored => ({ score: null, passed: null, reason: reason.slice(0, 1_000) });
+export const unscored = (reason: string): Scored => ({ score: null, passed: null, reason: toReason(reason) });
 
 type ModelScoring = { organizationId: OrganizationId; definition: Extract<ScorerDefinition, { type: "model" }> };
 

@@ -15,7 +15,7 @@ import Fastify, {
 import { createTurnQueue } from "../lib/concurrency/turn-queue.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { findInexactInteger, isDeeperThan } from "../lib/json/text-checks.ts";
+import { findInexactNumber, isDeeperThan } from "../lib/json/text-checks.ts";
 import { lazily } from "../lib/memoize.ts";
 import { versionPath } from "../lib/network/urls.ts";
 import { type Log, scrub } from "../lib/observability/log.ts";
@@ -201,10 +201,10 @@ function parseJson(bytes: Buffer): unknown {
   } catch (error) {
     throw new ServiceError("invalid_json", { message: `The request body is not valid JSON: ${reason(error)}.` });
   }
-  const inexact = findInexactInteger(text);
+  const inexact = findInexactNumber(text);
   if (inexact === null) return body;
   throw new ServiceError("inexact_number", {
-    message: `The number ${inexact} cannot be stored exactly. Integers must be between -9007199254740991 and 9007199254740991. Send larger ones as strings.`,
+    message: `The number ${inexact} cannot be stored exactly. Integers must be between -9007199254740991 and 9007199254740991, other numbers below 1.8e308. Send larger ones as strings.`,
   });
 }
 

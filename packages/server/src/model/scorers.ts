@@ -17,6 +17,11 @@ export type ScorerVersionRecord = Pick<ScorerRecord, "id" | "version" | "definit
 /** The score of a run; `score` is null if the scorer failed. */
 export type Scored = { score: number | null; passed: boolean | null; reason: string | null };
 
+const mostReason = 1_000;
+
+/** A reason that the database can store: it may quote outputs and errors, which contain any text. */
+export const toReason = (text: string): string => text.slice(0, mostReason).replaceAll("\0", "\u{fffd}").toWellFormed();
+
 export const toScorer = (record: ScorerRecord): Scorer => ({
   object: "scorer",
   id: record.id,

@@ -153,22 +153,20 @@ function assertMayEvaluate(caller: Caller): void {
 
 async function evaluate(deps: GateDeps, caller: Caller, agent: AgentRecord & { gate: Gate }, revision: number) {
   const { dataset_id, effects, max_cost_usd, not_worse_by } = agent.gate;
-  const scorers = await findScorers(deps, caller, agent.gate);
   const request = {
     name: `Gate of revision ${revision}`,
     dataset_id,
     agent_revisions: not_worse_by === undefined ? [revision] : [agent.revision, revision],
-    scorers,
     effects,
     ...(max_cost_usd === undefined ? {} : { max_cost_usd }),
   };
   try {
-    return await deps.evaluate(caller, request);
+    return await deps.evaluate(caller, { ...request, scorers: await findScorers(deps, caller, agent.gate) });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.param === null) throw error;
     const change = "Change or remove `gate` in a request of its own, which requires the scope 'approvals:manage'.";
     throw new ServiceError(error.code, {
-      param: `gate.${error.param}`,
+      param: error.param.startsWith("gate.") ? error.param : `gate.${error.param}`,
       message: `The gate of the agent cannot be evaluated, so the revision is not deployed: ${error.message} ${change}`,
     });
   }

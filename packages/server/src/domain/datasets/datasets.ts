@@ -112,6 +112,11 @@ export async function listDatasetRows(
 ): Promise<Page<DatasetRowRecord>> {
   assertNotDemo(caller);
   const dataset = await getDataset(deps, caller, id);
+  if (version !== undefined && version > dataset.version)
+    throw new ServiceError("invalid_query", {
+      param: "version",
+      message: `version: the data set has ${dataset.version} versions.`,
+    });
   return deps.store.datasets.listRows(dataset, { version: version ?? dataset.version, tag }, page);
 }
 

@@ -42,6 +42,8 @@ export async function createExperiment(
   const scorers = await resolveScorers(deps, caller, request.scorers);
   const record = newRecord(deps, caller, dataset, request, { revisions, scorers });
   return deps.store.transaction(async () => {
+    // Nobody can delete the data set meanwhile.
+    await findDataset(deps, caller, request, true);
     await assertRoom(deps, caller);
     const rows = await deps.store.experiments.insert(record);
     if (rows === 0) throw new ServiceError("dataset_empty", { param: "dataset_version" });
@@ -51,8 +53,8 @@ export async function createExperiment(
   });
 }
 
-async function findDataset(deps: ExperimentDeps, caller: Caller, request: CreateExperimentRequest) {
-  const dataset = await getDataset(deps, caller, request.dataset_id).catch((error: unknown) => {
+async function findDataset(deps: ExperimentDeps, caller: Caller, request: CreateExperimentRequest, lock = false) {
+  const dataset = await getDataset(deps, caller, request.dataset_id, lock).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== "dataset_not_found") throw error;
     throw new ServiceError("dataset_not_found", { param: "dataset_id" });
   });

@@ -67,6 +67,9 @@ test("expressions read the run, and give a share or a truth value", () => {
   expect(say("7")).toMatchObject({ score: 0, passed: false });
   expect(say("output.missing == 1")).toMatchObject({ score: 0, passed: false });
   expect(say("'text'").reason).toContain("must be true, false or a number");
+  // The database cannot store a NUL, and an error quotes the name.
+  const unnamed = score({ type: "expression", expression: "output[output.name] == 1" }, { output: { name: "a\0b" } });
+  expect(unnamed.reason).toContain("a\u{fffd}b");
 });
 
 test("a run without an output fails, except where an expression says otherwise", () => {

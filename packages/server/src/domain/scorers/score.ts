@@ -3,7 +3,7 @@ import type { AgentId, ScorerDefinition } from "@agentrun/contract";
 import { createExpressionCompiler, createExpressionMeter, parseForExpressions } from "@agentrun/metered-cel";
 import { messageOf, ServiceError } from "../../lib/errors.ts";
 import { canonicalJson } from "../../lib/json/canonical-json.ts";
-import type { Scored } from "../../model/scorers.ts";
+import { type Scored, toReason } from "../../model/scorers.ts";
 import type { SchemaCompiler } from "../schemas/json-schema.ts";
 
 /** What a scorer reads of a run. Texts are JSON. */
@@ -53,10 +53,9 @@ export const scoringAgentOf = (definition: ScorerDefinition): AgentId | null =>
 export const toScored = (score: number, reason: string | null, passAt = 1): Scored => ({
   score,
   passed: score >= passAt,
-  reason: reason === null ? null : reason.slice(0, mostReason),
+  reason: reason === null ? null : toReason(reason),
 });
 
-const mostReason = 1_000;
 const failed = (reason: string): Scored => toScored(0, reason);
 const verdict = (isGood: boolean, reason: string): Scored => (isGood ? toScored(1, null) : failed(reason));
 

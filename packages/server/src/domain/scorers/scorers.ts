@@ -106,6 +106,7 @@ function assertMayChange(caller: Caller): void {
 async function assertUsable({ store, compileSchema }: ScorerDeps, caller: Caller, definition: ScorerDefinition) {
   compileScorer(definition, compileSchema);
   assertScaleFits(definition);
+  assertPointer(definition);
   const agentId = scoringAgentOf(definition);
   if (agentId === null) return;
   const agent = assertAllowed(caller, await store.agents.find(caller.organizationId, agentId), "definition.agent_id");
@@ -118,6 +119,17 @@ function assertScaleFits(definition: ScorerDefinition): void {
     param: "definition.pass_at",
     message:
       "definition.pass_at: the scale pass_fail has no average rating. Leave it out, or use the scale one_to_five.",
+  });
+}
+
+const pointer = /^(?:\/(?:[^~/]|~[01])*)*$/;
+
+function assertPointer(definition: ScorerDefinition): void {
+  if (!("field" in definition) || definition.field === undefined || pointer.test(definition.field)) return;
+  throw new ServiceError("invalid_value", {
+    param: "definition.field",
+    message:
+      "definition.field: this is not a JSON Pointer. It starts with '/', such as /topic or /items/0/name; write '~' as ~0, and '/' inside a name as ~1.",
   });
 }
 

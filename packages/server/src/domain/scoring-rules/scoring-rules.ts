@@ -69,6 +69,9 @@ export async function createScoringRule(
   return store.transaction(async () => {
     const count = await store.scoringRules.countLocked(organizationId);
     if (count.rules >= scoringRuleLimits.rules) throw new ServiceError("too_many_scoring_rules");
+    // Nobody can delete the scorer meanwhile.
+    if (!(await store.scorers.find({ organizationId, id: scorer.id }, true)))
+      throw new ServiceError("scorer_not_found", { param: "scorer.id" });
     if (active && count.active === 0) await store.scoringRules.startSampling(organizationId);
     if (!(await store.scoringRules.insert(rule))) throw new ServiceError("scoring_rule_exists", { param: "name" });
     return rule;
@@ -91,7 +94,7 @@ export async function updateScoringRule(
   return store.transaction(async () => {
     const { active: actives } = await store.scoringRules.countLocked(caller.organizationId);
     const rule = await getScoringRule(deps, caller, id, true);
-    const scorer = patch.scorer ? await findScorer(deps, caller, patch.scorer) : rule.scorer;
+    const scorer = patch.scorer ? await findScorer(deps, caller, patch.scorer, true) : rule.scorer;
     const { name = rule.name, percent = rule.percent, filter = rule.filter, active = rule.active } = patch;
     const { max_scores_per_day: scores = rule.maxScoresPerDay, max_cost_usd_per_day: cost = rule.maxCostUsdPerDay } =
       patch;
@@ -117,7 +120,13 @@ export async function deleteScoringRule(deps: ScoringRuleDeps, caller: Caller, i
 const assertKeyExists = (deps: ScoringRuleDeps, caller: Caller, { api_key_id }: ScoringFilter) =>
   assertFilterExists(deps, caller, api_key_id === undefined ? {} : { api_key_id }, "filter.");
 
-async function findScorer(deps: ScoringRuleDeps, caller: Caller, use: ScorerUse): Promise<ScoringRuleRecord["scorer"]> {
+async function findScorer(
+  deps: ScoringRuleDeps,
+  caller: Caller,
+  use: ScorerUse,
+  lock = false,
+): Promise<ScoringRuleRecord["scorer"]> {
+  if (lock) await deps.store.scorers.find({ organizationId: caller.organizationId, id: use.id }, true);
   const scorer = await resolveScorer(deps.store.scorers, caller.organizationId, use, "scorer");
   if (!canScoreProduction(scorer.definition)) throw new ServiceError("scorer_unsupported", { param: "scorer" });
   return scorer;

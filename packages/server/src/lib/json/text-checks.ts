@@ -16,25 +16,27 @@ export function isDeeperThan(text: string, maximum: number): boolean {
   return false;
 }
 
-const manyDigits = /\d{16}/;
+/** Enough digits, or an exponent that may be too large, before the end of a number. */
+const suspicious = /\d{16}|\d[eE]\+?\d{3,}\s*(?:[,\]}]|$)/;
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const longInteger = /^-?\d{16,}$/;
 
 /**
- * The first integer in a JSON text that JSON.parse would round; null if there is none. Most texts have no number with enough digits,
- * and need only one scan.
+ * The first number in a JSON text that is an integer that JSON.parse would round, or that it would read as infinite; null if there is none.
+ * Most texts have no number that may be one, and need only one scan.
  */
-export function findInexactInteger(text: string): string | null {
-  if (!manyDigits.test(text)) return null;
-  for (const [token] of text.matchAll(stringOrNumber))
-    if (longInteger.test(token) && isInexact(token)) return token.slice(0, 40);
+export function findInexactNumber(text: string): string | null {
+  if (!suspicious.test(text)) return null;
+  for (const [token] of text.matchAll(stringOrNumber)) if (isInexact(token)) return token.slice(0, 40);
   return null;
 }
 
 /** Whether JSON.parse changes the value, not only its spelling. */
 function isInexact(token: string): boolean {
+  if (token.startsWith('"')) return false;
   const number = Number(token);
-  return String(number) !== token && !(Number.isFinite(number) && BigInt(number) === BigInt(token));
+  if (!Number.isFinite(number)) return true;
+  return longInteger.test(token) && String(number) !== token && BigInt(number) !== BigInt(token);
 }
 
 /** The approximate size of a value as JSON, in bytes; counting stops after `limit`. */
