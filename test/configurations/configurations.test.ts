@@ -320,3 +320,16 @@ test("a node that is killed while it applies leaves nothing behind", async () =>
   expect((await exportAll(api)).configuration).toEqual({});
   await planAndApply(api, everything);
 });
+
+test("the data set of an archived agent is not exported, because the agent is not", async () => {
+  const [api, other] = [await openOrganization(), await openOrganization()];
+  const runtime = { type: "module", module: "echo" };
+  const { body: agent } = await api<{ id: string }>("POST", "/agents/custom", { body: { name: "old", runtime } });
+  const dataset = { agent_id: agent.id, name: "cases", rows: [{ input: { query: "a" } }] };
+  expect((await api("POST", "/datasets", { body: dataset })).status).toBe(201);
+  expect((await exportAll(api)).configuration).toMatchObject({ datasets: { cases: { agent: "old" } } });
+  expect((await api("DELETE", `/agents/${agent.id}`)).status).toBe(200);
+  const { configuration } = await exportAll(api);
+  expect(configuration).toEqual({});
+  await planAndApply(other, configuration);
+});

@@ -23,10 +23,13 @@ export async function exportResources(
 ): Promise<ExportedConfiguration> {
   const { resources } = await readResources(deps, applicant);
   const isUploaded = await findUploads(deps, applicant, resources);
+  const agents = new Set(resources.flatMap(({ kind, name }) => (kind === "agents" ? [name] : [])));
   const secrets: ExportedSecret[] = [];
   const shown: CurrentResource[] = [];
   for (const resource of resources) {
     if (kinds && !kinds.includes(resource.kind)) continue;
+    // The data set of an archived agent could not be applied: archived agents are not exported.
+    if (resource.kind === "datasets" && !agents.has(String(resource.fields.agent))) continue;
     // A reference to a stored secret is not a secret itself.
     const open = await withSecrets(deps, applicant, resource, (secret) => (namesSecret(secret) ? secret : redacted));
     const withCode = isUploaded(open) ? open : { ...open, fields: withoutCode(open.fields) };
