@@ -36,8 +36,8 @@ test("an evaluation succeeds or fails by its exit code, and writes reports", asy
   const failed = await cli.run(["eval", dataset, "--scorer", `${scorer}@1`, "--live", ...revisions, ...reports]);
   expect([failed.code, failed.stderr]).toEqual([7, expect.stringContaining("Revision 2 is worse than 1.")]);
   const xml = readFileSync(junit, "utf8");
-  expect(xml).toContain('<testsuite name="revision 1" tests="30" failures="0" errors="0">');
-  expect(xml).toContain('<testsuite name="revision 2" tests="30" failures="10" errors="0">');
+  expect(xml).toContain('<testsuite name="revision 1" tests="30" failures="0" errors="0" skipped="0">');
+  expect(xml).toContain('<testsuite name="revision 2" tests="30" failures="10" errors="0" skipped="0">');
   expect(xml.match(/<testcase /g)).toHaveLength(60);
   expect(xml).toContain('classname="Same &#60;1&#62;"');
   expect(readFileSync(markdown, "utf8")).toContain("Revision 2 compared with 1: **worse**.");
@@ -52,6 +52,39 @@ test("an evaluation succeeds or fails by its exit code, and writes reports", asy
   expect((await cli.run(["experiments", "compare", id, "--base", "2", "--other", "1"])).stdout).toContain("better");
   expect(await cli.json(["experiments", "rows", id, "--show", "changed", "--limit", "3"])).toHaveLength(3);
   expect((await cli.run(["experiments", "resume", id])).code).not.toBe(0);
+});
+
+test("a wrong flag costs no experiment", async () => {
+  const count = async () => (await cli.json(["experiments", "list", "--all"])).length;
+  const before = await count();
+  const command = ["eval", dataset, "--scorer", scorer, "--live"];
+  for (const [words, message] of [
+    [["--at-least", "900"], "from 0 to 100"],
+    [["--at-least=-1"], "from 0 to 100"],
+    [["--at-least", "NaN"], "must be a number"],
+    [["--junit", "/nonexistent/x.xml"], "/nonexistent does not exist"],
+    [["--markdown", world.service.dataDir], "is a folder"],
+  ] as const)
+    expect(await cli.run([...command, ...words])).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  expect(await count()).toBe(before);
+});
+
+test("rows that do not pass fail neither a command without demands nor its report", async () => {
+  const junit = join(world.service.dataDir, "passed.xml");
+  const passed = await cli.run(["eval", dataset, "--scorer", scorer, "--live", "--revision", "2", "--junit", junit]);
+  expect([passed.code, passed.stdout], passed.stderr).toEqual([0, expect.stringContaining("20 of 30")]);
+  const xml = readFileSync(junit, "utf8");
+  expect(xml).toContain('tests="30" failures="0" errors="0" skipped="0"');
+  expect(xml.match(/<system-out>/g)).toHaveLength(10);
+});
+
+test("the reasons are printed why runs could not start", async () => {
+  const failed = await cli.run(["eval", dataset, "--scorer", scorer, "--recorded"]);
+  expect(failed.code).toBe(7);
+  expect(failed.stderr).toMatch(/^30 runs could not start\. \S.+\.$/m);
+  const [newest] = await cli.json<{ id: string }>(["experiments", "list"]);
+  const rows = await cli.run(["experiments", "rows", newest?.id ?? "", "--show", "refused", "--limit", "1"]);
+  expect(rows.stdout).toMatch(/1: refused: \S+/);
 });
 
 test("scorers are listed, changed and deleted", async () => {

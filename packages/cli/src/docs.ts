@@ -11,7 +11,7 @@ const meanings: Record<keyof typeof exitCodes, string> = {
   auth: "unauthenticated or forbidden",
   limited: "rate limit or quota exceeded",
   network: "no connection, or no response in time",
-  runFailed: "the run failed or was cancelled",
+  runFailed: "the run failed or was cancelled; the evaluation or the gate was not passed",
   interrupted: "interrupted (Ctrl-C)",
 };
 

@@ -18,6 +18,13 @@ test("a caller that may not vote gets the hint to sign in, not to create a key w
   expect(hintOf(403, "not_an_approver")).not.toMatch(/scopes|keys create/);
 });
 
+test("only for an id the hint is that it is valid in one organisation", () => {
+  expect(hintOf(422, "dataset_not_found")).toMatch(/An id is valid in one organisation only/);
+  expect(hintOf(422, "revision_not_found")).toMatch(/agentrun agents revisions/);
+  expect(hintOf(422, "scorer_version_not_found")).toMatch(/agentrun scorers versions/);
+  expect(hintOf(422, "model_not_found")).toBeNull();
+});
+
 test("the hint for a reached cap names the cap, not the plan's limits", () => {
   expect(hintOf(429, "rate_limited", 3)).toBe("Try again in 3 s; `agentrun usage` shows your limits.");
   expect(hintOf(429, "cap_reached", 1_185_058)).toMatch(/agentrun caps list/);

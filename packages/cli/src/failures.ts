@@ -66,7 +66,25 @@ function hintFor(error: unknown, connection: Connection | null, command: string 
 const hintsByCode: Readonly<Record<string, string>> = {
   not_an_approver: "`agentrun runs get` shows who can decide; `agentrun login` creates a key that votes as you.",
   cap_reached: "`agentrun caps list` shows the usage and when it resets; `agentrun caps update` raises a cap.",
+  revision_not_found: "`agentrun agents revisions` lists the revisions of an agent.",
+  scorer_version_not_found: "`agentrun scorers versions` lists the versions of a scorer.",
 };
+
+/** Things that have a name or a number instead of an id. */
+const withoutId: ReadonlySet<string | null> = new Set([
+  "agent_code_not_found",
+  "approver_not_found",
+  "catalog_agent_not_found",
+  "command_not_found",
+  "email_domain_not_found",
+  "journal_not_found",
+  "model_not_found",
+  "module_not_found",
+  "route_not_found",
+  "secret_not_found",
+  "step_not_found",
+  "tool_not_found",
+]);
 
 function hintForStatus(error: ApiError, connection: Connection | null): string | null {
   const { status, code, retryAfter } = error;
@@ -80,7 +98,7 @@ function hintForStatus(error: ApiError, connection: Connection | null): string |
     return "`agentrun whoami` shows the scopes of this key; `agentrun keys create` creates a key with other scopes.";
   if (status === 429 && retryAfter !== null)
     return `Try again in ${retryAfter} s; \`agentrun usage\` shows your limits.`;
-  if (isNotFound(error) && code !== "route_not_found")
+  if (isNotFound(error) && !withoutId.has(code))
     return "An id is valid in one organisation only; `agentrun whoami` shows the organisation of this key.";
   return status >= 500
     ? "This is an error in the service, and it was recorded. Try again; if it persists, report the request id."

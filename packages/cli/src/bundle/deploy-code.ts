@@ -51,13 +51,14 @@ export async function deployCode(
   const runtime: ModuleRuntime = { type: "module", module, code };
   const after = await (before ? client.agents.update(before.id, { runtime }) : client.agents.create({ name, runtime }));
   const deployed = deployedRevision(after, before);
+  // The code differs and is not deployed, so its gate refused the same code before.
+  const isRefused = deployed.result === "unchanged";
   return {
     ...known,
     ...about,
     id: after.id,
     ...deployed,
-    // The code differs, so its gate refused the same code before.
-    result: deployed.result === "unchanged" ? "refused" : deployed.result,
+    ...(isRefused ? { result: "refused", revision: after.pending_deployment?.revision ?? after.revision } : {}),
     changed,
   };
 }

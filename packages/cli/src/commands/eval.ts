@@ -2,12 +2,13 @@ import { writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AgentRun, CreateExperimentRequest, Experiment } from "agent-run-client";
 import { command } from "../command.ts";
-import { toNumber, toScorerUse } from "../evaluation-flags.ts";
-import { type Evaluation, findFailures, toJUnit, toMarkdown } from "../evaluation-reports.ts";
+import { assertPercent, assertWritable, toNumber, toScorerUse } from "../evaluation-flags.ts";
+import { type Evaluation, findFailures, readRefusals, toJUnit, toMarkdown } from "../evaluation-reports.ts";
 import { comparisonColumns, resultColumns, toResultRows } from "../evaluation-tables.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { Flags, FlagValues } from "../flags.ts";
 import type { Output } from "../output.ts";
+import { safeLine } from "../terminal.ts";
 
 const flags = {
   scorer: { type: "string", value: "<scr_…>", multiple: true, help: "a scorer, or scr_…@VERSION; repeat for several" },
@@ -19,7 +20,7 @@ const flags = {
   },
   live: { type: "boolean", help: "repeat everything, with its side effects" },
   recorded: { type: "boolean", help: "use recorded step and tool results; cause no side effects" },
-  "at-least": { type: "number", value: "<percent>", help: "fail if fewer runs of the last revision pass" },
+  "at-least": { type: "number", value: "<percent>", help: "fail if fewer runs of the last revision pass, 0 to 100" },
   "dataset-version": { type: "number", value: "<number>", help: "version of the data set (default: the current one)" },
   concurrency: { type: "number", help: "concurrent runs, 1 to 100 (default 10)" },
   "max-cost": { type: "number", value: "<usd>", help: "start no more runs when it has cost this much" },
@@ -34,7 +35,7 @@ export const evaluate = command({
   path: "eval",
   summary: "Run revisions with a data set, score the outputs, and fail if they are not good enough",
   details:
-    "Pass --recorded or --live. The exit code is 7 if the last revision is worse than the first, passes fewer runs than --at-least, or if runs or scorers failed to start. Ctrl-C leaves the experiment running.",
+    "Pass --recorded or --live. The exit code is 7 if the last revision is worse than the first, passes fewer runs than --at-least, or if runs or scorers failed to start. Without --at-least and a second --revision, rows that do not pass do not fail the command. The JUnit report has failures only if the command fails. Ctrl-C leaves the experiment running.",
   args: { dataset: { help: "the data set's id" } },
   flags,
   examples: [
@@ -42,18 +43,23 @@ export const evaluate = command({
     "eval ds_… --scorer scr_… --scorer scr_… --revision 4 --revision 5 --recorded --junit report.xml --markdown report.md",
   ],
   run: async ({ client, args, flags: given, out, progress }) => {
+    assertPercent(given["at-least"], "--at-least");
+    assertWritable(given.junit, "--junit");
+    assertWritable(given.markdown, "--markdown");
     const service = client();
     const started = await service.experiments.create(toRequest(args.dataset, given));
     out.say(`${started.id}: ${started.total} runs.`);
     const experiment = await progress(`${started.id} is running`, untilEnd(service, out, started));
     const evaluation = await readEvaluation(service, experiment, given["at-least"]);
+    // Before the reports: if they cannot be written, the results are not lost.
+    show(out, evaluation);
+    const isPassed = evaluation.failures.length === 0;
     if (given.junit !== undefined) {
       const rows = service.experiments.rows(experiment.id, { limit: 100, order: "asc" });
-      writeFileSync(given.junit, await toJUnit(experiment, rows));
+      writeFileSync(given.junit, await toJUnit(experiment, rows, isPassed));
     }
     if (given.markdown !== undefined) writeFileSync(given.markdown, toMarkdown(evaluation));
-    show(out, evaluation);
-    return evaluation.failures.length === 0 ? exitCodes.done : exitCodes.runFailed;
+    return isPassed ? exitCodes.done : exitCodes.runFailed;
   },
 });
 
@@ -99,7 +105,9 @@ async function readEvaluation(service: AgentRun, experiment: Experiment, atLeast
   const results = await service.experiments.results(experiment.id);
   const comparison = experiment.agent_revisions.length > 1 ? await service.experiments.compare(experiment.id) : null;
   const found = { experiment, results, comparison };
-  return { ...found, failures: findFailures(found, { atLeast }) };
+  const rows = service.experiments.rows(experiment.id, { show: "refused", limit: 100, order: "asc" });
+  const refusals = experiment.refused > 0 ? await readRefusals(rows) : [];
+  return { ...found, failures: findFailures(found, { atLeast, refusals }) };
 }
 
 function show(out: Output, evaluation: Evaluation): void {
@@ -110,6 +118,6 @@ function show(out: Output, evaluation: Evaluation): void {
   }
   out.table(toResultRows(results), resultColumns, "No results.");
   if (comparison) out.table(comparison.scorers, comparisonColumns, "No scorers.");
-  for (const failure of failures) out.say(failure);
+  for (const failure of failures) out.say(safeLine(failure));
   out.say(failures.length === 0 ? "Passed." : "Failed.");
 }

@@ -20,7 +20,7 @@ export const deploy = command({
   path: "deploy",
   summary: "Deploy the agents of a folder: upload their code, and create a revision for each one that changed",
   details:
-    "Uploads each agent's file with the files and packages that it imports (at most 20 MB), creates the agent if it does not exist, and makes the code live. Unchanged agents are left alone. A key with the scope agents:write is enough. Code that does not load is refused with file and line, and the previous revision stays deployed. With --server-folder, nothing is uploaded: the service deploys the current files of its own AGENTRUN_MODULES_DIR.",
+    "Uploads each agent's file with the files and packages that it imports (at most 20 MB), creates the agent if it does not exist, and makes the code live. Unchanged agents are left alone. A key with the scope agents:write is enough. Code that does not load is refused with file and line, and the previous revision stays deployed; the exit code is 1. If the agent has a gate, the revision is pending until it has passed, and the exit code is 0; it is 7 if the gate refused the same code before. With --server-folder, nothing is uploaded: the service deploys the current files of its own AGENTRUN_MODULES_DIR.",
   args: {
     names: { help: "agents of the folder by name or file; without names, all of them", optional: true, rest: true },
   },
@@ -60,15 +60,20 @@ async function deployFolder(context: Context, folder: string, names: readonly st
   out.say(`${isDryRun ? "Compared with" : "Deploying to"} ${client.baseURL}`);
   const existing = await listModuleAgents(client);
   let failures = 0;
+  let isRefused = false;
   for (const agent of wanted) {
     const targets = targetsOf(existing, agent);
     failures += await refusalsOf(context, agent.name, targets[0] ?? null, async () => {
       const packed = collectAgent(folder, agent);
-      for (const before of targets.length > 0 ? targets : [null])
-        show(context, await deployCode(client, packed, { name: agent.name, before, isDryRun }));
+      for (const before of targets.length > 0 ? targets : [null]) {
+        const deployed = await deployCode(client, packed, { name: agent.name, before, isDryRun });
+        show(context, deployed);
+        isRefused ||= deployed.result === "refused";
+      }
     });
   }
-  return failures > 0 ? exitCodes.failed : exitCodes.done;
+  if (failures > 0) return exitCodes.failed;
+  return isRefused ? exitCodes.runFailed : exitCodes.done;
 }
 
 /** The agents of the folder that the names select. */
@@ -124,14 +129,16 @@ function show({ out, terminal, environment }: Context, deployed: Deployed): void
       ? ""
       : `revision ${revision}${previous !== null && previous !== revision ? ` (was ${previous})` : ""}  `;
   const size = `${files} ${files === 1 ? "file" : "files"}, ${toSize(bytes)}`;
-  out.line(`${safeText(agent)}  ${result}  ${number}${terminal.paint("dim", `${code.slice(0, 12)}  ${size}`)}`);
+  // Code that does not load is refused as well.
+  const outcome = result === "refused" ? terminal.paint("red", "did not pass its gate") : result;
+  out.line(`${safeText(agent)}  ${outcome}  ${number}${terminal.paint("dim", `${code.slice(0, 12)}  ${size}`)}`);
   for (const line of changed.slice(0, mostShown)) out.line(`${indent}  ${terminal.paint("dim", safeText(line))}`);
   if (changed.length > mostShown)
     out.line(`${indent}  ${terminal.paint("dim", `and ${changed.length - mostShown} more`)}`);
   const typed = `${ownCommand(environment)} `;
   if (result === "created") out.line(`${indent}  Run it:     ${typed}runs create ${quote(agent)}`);
   if (result === "pending" || result === "refused")
-    out.line(`${indent}  Its gate:   ${typed}deployments pending ${quote(agent)}`);
+    out.line(`${indent}  Its gate:   ${typed}deployments pending ${quote(agent)}; revision ${previous} stays deployed`);
   if (result === "deployed")
     out.line(`${indent}  Roll back:  ${typed}agents rollback ${quote(agent)} --revision ${previous}`);
 }

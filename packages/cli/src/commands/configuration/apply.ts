@@ -8,7 +8,7 @@ export const applyConfiguration = command({
   path: "apply",
   summary: "Change the service to what agentrun.yaml describes",
   details:
-    "Shows the plan and asks before it changes anything. All changes are made together, or none. If something has changed since the plan, nothing is done. A key with the scope configurations:write is enough.",
+    "Shows the plan and asks before it changes anything. All changes are made together, or none. If something has changed since the plan, nothing is done. A key with the scope configurations:write is enough. Revisions of agents with a gate are pending until they have passed; the exit code is 7 if a gate refused the same revision before.",
   flags: { ...planFlags, yes: { type: "boolean", short: "y", help: "do not ask" } },
   examples: ["apply", "apply --yes", "apply --environment production --prune --yes", "apply --only agents/support"],
   run: async ({ client, flags, out, environment, terminal }) => {
@@ -22,14 +22,20 @@ export const applyConfiguration = command({
     // Without changes there is nothing to do, and no entry for the audit log.
     if (plan.changes.length === 0) {
       if (out.isJson) out.record(plan);
-      return;
+      return exitCodes.done;
     }
     const applied = await call(() => client().configurations.apply({ ...request, digest: plan.digest }));
-    if (out.isJson) return out.record(applied);
+    const isRefused = applied.pending_deployments.some(({ ended_at: endedAt }) => endedAt !== null);
+    const code = isRefused ? exitCodes.runFailed : exitCodes.done;
+    if (out.isJson) {
+      out.record(applied);
+      return code;
+    }
     out.say("Applied.");
     for (const { agent_id, id, revision, ended_at: endedAt } of applied.pending_deployments) {
       const what = endedAt === null ? "must pass its gate first" : "did not pass its gate";
       out.say(`Revision ${revision} of ${agent_id} ${what}: agentrun deployments get ${agent_id} ${id}`);
     }
+    return code;
   },
 });

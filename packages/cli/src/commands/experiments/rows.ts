@@ -1,3 +1,4 @@
+import type { ExperimentRun } from "agent-run-client";
 import { command } from "../../command.ts";
 import { listFlags, listQuery, showPages } from "../../pages.ts";
 
@@ -22,5 +23,7 @@ export const listExperimentRows = command({
   },
 });
 
-const describeRun = ({ status, scores }: { status: string; scores: { score: number | null }[] }): string =>
-  scores.length === 0 ? status : scores.map(({ score }) => (score === null ? "error" : String(score))).join(" ");
+const describeRun = ({ status, refusal, scores }: Pick<ExperimentRun, "status" | "refusal" | "scores">): string =>
+  scores.length === 0
+    ? status + (refusal ? `: ${refusal.message}` : "")
+    : scores.map(({ score }) => (score === null ? "error" : String(score))).join(" ");
