@@ -20,10 +20,13 @@ export function mapAt(
   if (Array.isArray(value))
     return first === "*" ? value.map((item, index) => mapAt(item, rest, change, [...at, String(index)])) : value;
   if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(([name, inner]) =>
-    first === "*" || first === name ? [name, mapAt(inner, rest, change, [...at, name])] : [name, inner],
+  if (first !== "*")
+    return Object.hasOwn(value, first)
+      ? { ...value, [first]: mapAt(value[first], rest, change, [...at, first]) }
+      : value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, mapAt(inner, rest, change, [...at, name])]),
   );
-  return Object.fromEntries(entries);
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

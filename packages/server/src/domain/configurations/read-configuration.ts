@@ -11,25 +11,35 @@ export type GivenResource = { kind: ConfigurationKindName; name: string; given: 
 const mostResources = 2_000;
 const longestName = 128;
 
-/** Reads a configuration; throws 4xx with all places at fault. */
+/** Reads a configuration; throws 4xx with the first places at fault. */
 export function readConfiguration(configuration: Readonly<Record<string, unknown>>): GivenResource[] {
+  assertSize(configuration);
   const details: ErrorDetail[] = [];
-  const resources = Object.entries(configuration).flatMap(([kind, named]) => {
-    if (!Object.hasOwn(configurationKinds, kind)) {
-      details.push(unknownKind(kind));
-      return [];
-    }
-    if (isRecord(named)) return readKind(kind as ConfigurationKindName, named, details);
-    details.push({ param: kind, code: "invalid_type", message: `${kind}: must be an object with names as its keys.` });
-    return [];
-  });
+  const resources: GivenResource[] = [];
+  for (const [kind, named] of Object.entries(configuration)) {
+    if (details.length >= mostFaults) break;
+    if (!Object.hasOwn(configurationKinds, kind)) details.push(unknownKind(kind));
+    else if (isRecord(named)) resources.push(...readKind(kind as ConfigurationKindName, named, details));
+    else
+      details.push({
+        param: kind,
+        code: "invalid_type",
+        message: `${kind}: must be an object with names as its keys.`,
+      });
+  }
   throwFaults(details);
-  if (resources.length > mostResources)
+  return resources;
+}
+
+/** First of all, because reading many resources would take long. */
+function assertSize(configuration: Readonly<Record<string, unknown>>): void {
+  const sizes = Object.values(configuration).map((named) => (isRecord(named) ? Object.keys(named).length : 0));
+  const count = sizes.reduce((sum, size) => sum + size, 0);
+  if (count > mostResources)
     throw new ServiceError("invalid_value", {
       param: "configuration",
-      message: `A configuration can have at most ${mostResources} resources; this one has ${resources.length}. Split it.`,
+      message: `A configuration can have at most ${mostResources} resources; this one has ${count}. Split it.`,
     });
-  return resources;
 }
 
 const mostFaults = 100;
