@@ -92,7 +92,7 @@ test("a scorer has versions, and a definition that cannot be used is refused wit
   ]);
 });
 
-test("an experiment runs every row with every revision, and its results say what the data support", async () => {
+test("an experiment runs every row with every revision, and its results state no more than the data support", async () => {
   const dataset = await addDataset(60, (value) => ({ tags: [value % 2 === 0 ? "even" : "odd"] }));
   const schema = await addScorer({ type: "json_schema", field: "/value", schema: { maximum: 90 } });
   const quick = await addScorer({ type: "expression", expression: "status == 'completed' && latency_ms < 600000" });

@@ -66,7 +66,7 @@ const untilStatus = async ({ agent_id, id }: PendingDeployment, status: PendingD
 /** Changes a gated agent and returns what waits. */
 async function patch(agent: string, change: object): Promise<PendingDeployment> {
   const { body, text } = await api<Agent>("PATCH", `/agents/${agent}`, change);
-  expect(body.pending_deployment, text).toBeDefined();
+  expect(body.pending_deployment, text).toMatchObject({ agent_id: agent });
   return body.pending_deployment as PendingDeployment;
 }
 const draft = async (agent: string, change: object) =>
@@ -111,10 +111,10 @@ test("a worse revision is refused, a slightly worse one is rolled back by its ca
   const early = await api("POST", `/agents/${agent}/canaries`, started);
   expect(errorOf(early)).toEqual([422, "gate_not_passed", "revision"]);
   const path = `/agents/${agent}/deployments`;
-  const asked = await api<Deployment>("POST", path, { revision: careless, evaluate_only: true });
+  const requested = await api<Deployment>("POST", path, { revision: careless, evaluate_only: true });
   // The deployment is the one that remains live.
-  expect([asked.status, asked.body.revision]).toEqual([202, 1]);
-  const passed = await untilStatus(asked.body.pending_deployment as PendingDeployment, "passed");
+  expect([requested.status, requested.body.revision]).toEqual([202, 1]);
+  const passed = await untilStatus(requested.body.pending_deployment as PendingDeployment, "passed");
   expect(passed).toMatchObject({ evaluate_only: true, reason: null, deployment_id: null });
   expect(passed.results[0]?.percent).toBeGreaterThan(85);
   expect(passed.results[0]?.percent).toBeLessThan(100);

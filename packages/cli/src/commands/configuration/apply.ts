@@ -13,8 +13,8 @@ export const applyConfiguration = command({
   examples: ["apply", "apply --yes", "apply --environment production --prune --yes", "apply --only agents/support"],
   run: async ({ client, flags, out, environment, terminal }) => {
     const { request, plan, call } = await requestPlan(client, flags, environment);
-    const say = out.isJson ? () => {} : out.line;
-    for (const line of planLines(plan, terminal.paint)) say(line);
+    const print = out.isJson ? () => {} : out.line;
+    for (const line of planLines(plan, terminal.paint)) print(line);
     if (plan.changes.length > 0 && !flags.yes) {
       const answer = await ask("Apply these changes? [y/N] ", "Use --yes to apply without a question.");
       if (!/^y(es)?$/i.test(answer)) throw new CommandError("Nothing was changed.", exitCodes.failed);

@@ -58,15 +58,15 @@ test("contains, numbers, patterns and schemas", () => {
 test("expressions read the run, and give a share or a truth value", () => {
   const output = { topic: "shipping" };
   const run = { output, expected: { topic: "shipping" }, tools: ["search", "pay"], tokens: 90, costUsd: 0.01 };
-  const say = (expression: string, more: object = {}) => score({ type: "expression", expression, ...more }, run);
-  expect(say("output.topic == expected_output.topic && tools == ['search', 'pay']")).toMatchObject({ score: 1 });
-  expect(say("tokens < 100 ? 0.75 : 0.0")).toMatchObject({ score: 0.75, passed: true });
-  expect(say("0.4")).toMatchObject({ score: 0.4, passed: false });
-  expect(say("0.4", { pass_at: 0.3 })).toMatchObject({ passed: true });
-  expect(say("input.query == 'hello' && cost_usd < 0.02 && latency_ms == 5")).toMatchObject({ passed: true });
-  expect(say("7")).toMatchObject({ score: 0, passed: false });
-  expect(say("output.missing == 1")).toMatchObject({ score: 0, passed: false });
-  expect(say("'text'").reason).toContain("must be true, false or a number");
+  const scoreBy = (expression: string, more: object = {}) => score({ type: "expression", expression, ...more }, run);
+  expect(scoreBy("output.topic == expected_output.topic && tools == ['search', 'pay']")).toMatchObject({ score: 1 });
+  expect(scoreBy("tokens < 100 ? 0.75 : 0.0")).toMatchObject({ score: 0.75, passed: true });
+  expect(scoreBy("0.4")).toMatchObject({ score: 0.4, passed: false });
+  expect(scoreBy("0.4", { pass_at: 0.3 })).toMatchObject({ passed: true });
+  expect(scoreBy("input.query == 'hello' && cost_usd < 0.02 && latency_ms == 5")).toMatchObject({ passed: true });
+  expect(scoreBy("7")).toMatchObject({ score: 0, passed: false });
+  expect(scoreBy("output.missing == 1")).toMatchObject({ score: 0, passed: false });
+  expect(scoreBy("'text'").reason).toContain("must be true, false or a number");
   // The database cannot store a NUL, and an error quotes the name.
   const unnamed = score({ type: "expression", expression: "output[output.name] == 1" }, { output: { name: "a\0b" } });
   expect(unnamed.reason).toContain("a\u{fffd}b");
