@@ -16,5 +16,5 @@ const server = createServer(async (request, response) => {
   });
   response.end(frame("run.completed", { output: { result } }));
 });
-server.keepAliveTimeout = 60_000;
+server.keepAliveTimeout = 600_000;
 server.listen(0, "localhost", 4_096, () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

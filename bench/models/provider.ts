@@ -48,5 +48,5 @@ function write(response: ServerResponse, at: number): void {
 setInterval(() => {
   for (const [response, at] of open) write(response, at);
 }, pieceMs);
-server.keepAliveTimeout = 60_000;
+server.keepAliveTimeout = 600_000;
 server.listen(0, "127.0.0.1", 4_096, () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { AgentConfiguration } from "@agentrun/contract";
 import type { AuditDeps } from "../domain/audit/audit.ts";
 import type { SpendCaps } from "../domain/caps/spend-caps.ts";
@@ -6,6 +5,7 @@ import { openRunFiles, type RunFileDeps } from "../domain/files/run-files.ts";
 import { finishRun, internalEnding } from "../domain/runs/finish.ts";
 import type { SchemaCompiler } from "../domain/schemas/json-schema.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
+import { retryWhileUnavailable } from "../lib/concurrency/retry-while-unavailable.ts";
 import { isUnavailable } from "../lib/errors.ts";
 import type { Log } from "../lib/observability/log.ts";
 import { type BudgetAnswers, budgetAnswersIn, isBudgetAnswer } from "../model/caps.ts";
@@ -231,20 +231,3 @@ export const toAgentFields = (fields: Record<string, unknown>): Record<string, u
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [reservedNames.has(name) ? `agent_${name}` : name, value]),
   );
-
-const pauseMs = 200;
-
-/**
- * Retries while the database is unavailable: the work is done, only its record is missing. The run keeps its slot and its lease
- * meanwhile, so a node never has more runs in this state than slots.
- */
-async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      await pause(pauseMs);
-    }
-  }
-}

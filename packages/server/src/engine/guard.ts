@@ -3,6 +3,7 @@ import type { CompiledPolicy, JudgeDeps } from "../guardrails/compile-policy.ts"
 import { RunGuard } from "../guardrails/run-guard.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { andThen } from "../lib/concurrency/promises.ts";
+import { retryWhileUnavailable } from "../lib/concurrency/retry-while-unavailable.ts";
 import { isUnavailable, messageOf } from "../lib/errors.ts";
 import { recordSpan } from "../lib/observability/tracing.ts";
 import {
@@ -49,13 +50,14 @@ export class AttemptGuard {
 
   /** Loads the policies as they are now. Null: the attempt may run. A run whose policy cannot be loaded must not run. */
   async open(): Promise<Outcome | null> {
-    const { run, configuration } = this.#active;
+    const { run, configuration, signal } = this.#active;
     try {
-      const found = this.#deps.findPolicy(run.organizationId, configuration.policy);
-      const policy = found instanceof Promise ? await found : found;
+      const find = async () => this.#deps.findPolicy(run.organizationId, configuration.policy);
+      const policy = await retryWhileUnavailable(find, signal);
       if (policy) this.#guard = new RunGuard(policy, knownFindings(this.#active), configuration.output_schema !== null);
       return null;
     } catch (error) {
+      // Only a run that was stopped meanwhile: others wait for the database.
       if (isUnavailable(error)) return { type: "lost", message: messageOf(error) };
       const message = `The run's policy cannot be applied: ${messageOf(error)}`;
       return { type: "failed", error: runError("guardrail_violation", message, false), tokensUsed: 0 };

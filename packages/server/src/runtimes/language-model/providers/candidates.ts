@@ -1,6 +1,7 @@
 import type { ModelPrice, Runtime } from "@agentrun/contract";
 import type { BodyReader } from "@agentrun/safe-fetch";
 import type { LanguageModel, ToolSet } from "ai";
+import { retryWhileUnavailable } from "../../../lib/concurrency/retry-while-unavailable.ts";
 import { type FindModel, type ModelSource, modelsOf, type TokenTimeouts } from "../../../model/providers.ts";
 import type { RunHost, RuntimeCall } from "../../runtime.ts";
 import { modelError, RunFailed } from "../failures.ts";
@@ -147,12 +148,13 @@ const capWords = /max_(?:completion_|output_|new_)?tokens|max_length|context len
 /** The agent's model and its fallbacks. A model that is not configured counts as failed; the first error is reported. */
 export async function openCandidates(
   parts: CandidateParts,
-  { run, configuration, host }: RuntimeCall,
+  { run, configuration, host, signal }: RuntimeCall,
 ): Promise<Candidates> {
   const runtime = configuration.runtime as ModelConfiguration;
   const found = await Promise.all(
     modelsOf(runtime).map(async ({ provider, model, timeouts }) => {
-      const source = await parts.findModel(run.organizationId, provider, model);
+      const find = () => parts.findModel(run.organizationId, provider, model);
+      const source = await retryWhileUnavailable(find, signal);
       return "missing" in source ? source : toCandidate(parts, source, runtime, timeouts);
     }),
   );

@@ -1,4 +1,5 @@
 import { jsonSchema, type ToolSet, tool } from "ai";
+import { retryWhileUnavailable } from "../../../lib/concurrency/retry-while-unavailable.ts";
 import { messageOf } from "../../../lib/errors.ts";
 import { ownProperty } from "../../../lib/json/records.ts";
 import { NotConnected } from "../../../model/connectors.ts";
@@ -15,7 +16,7 @@ export async function openToolbox(openTools: OpenTools, call: RuntimeCall): Prom
   if (configuration.connectors.length === 0) return { tools: [], close: async () => undefined };
   try {
     const user = { organizationId: run.organizationId, runId: run.id, user: run.user, deadlineMs };
-    return await openTools(user, configuration.connectors, signal);
+    return await retryWhileUnavailable(() => openTools(user, configuration.connectors, signal), signal);
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof NotConnected && error.url !== null) return askToConnect(call, error, error.url);
