@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { fork } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Agent, Run } from "@agentrun/contract";
-import { localCertificate } from "../packages/server/src/lib/testing/https-receiver.ts";
 import type { Database } from "../packages/server/src/store/database/postgres.ts";
 import { createKey, createOrganization } from "../test/support/accounts.ts";
-import { type Attack, attacks } from "../test/support/attacks.ts";
-import { type ModelServer, startModelServer } from "../test/support/model-server/model-server.ts";
+import { createApiClient } from "../test/support/api-client.ts";
+import { attacks } from "../test/support/attacks.ts";
 import { type Service, startService } from "../test/support/service.ts";
+import type { Assignment, FromAttacker } from "./attacks/attacker.ts";
 import { openDatabaseOf } from "./large/database.ts";
 import { print, whenInterrupted } from "./world.ts";
 
@@ -46,29 +44,23 @@ async function watch(call: Bystander): Promise<Seen> {
   return seen;
 }
 
-type World = { service: Service; models: ModelServer; database: Database };
+type World = { service: Service; database: Database };
 
 /** The service with its own database, and a model provider that it trusts. */
 async function inAttackedWorld(work: (world: World) => Promise<void>): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), "agentrun-attacks-"));
-  const caFile = join(directory, "provider.pem");
-  writeFileSync(caFile, localCertificate.cert);
-  const models = await startModelServer();
   const entry = process.env.BENCH_ENTRY;
   const service = await startService({
     ...(entry ? { entry } : {}),
-    env: { AGENTRUN_LOG_LEVEL: "error", AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: caFile },
+    env: { AGENTRUN_LOG_LEVEL: "error", AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32" },
   });
   whenInterrupted(() => service.process.kill());
   const database = await openDatabaseOf(service);
   try {
-    await work({ service, models, database });
+    await work({ service, database });
   } finally {
     await database.close();
     await service.stop();
     await service.remove();
-    await models.stop();
-    rmSync(directory, { recursive: true, force: true });
   }
 }
 
@@ -76,7 +68,8 @@ const addKey = async ({ database }: World) => (await createKey(database, await c
 
 /** Creates a run, reads it, and checks the readiness, in turns. */
 async function createBystander(world: World): Promise<Bystander> {
-  const api = world.service.apiAs(await addKey(world));
+  const { baseUrl, ca } = world.service;
+  const api = createApiClient({ baseUrl, ca, key: await addKey(world), isUnchecked: true });
   const agent = (await api<Agent>("POST", "/agents/echo/deploy", { body: {} })).body.id;
   const create = () => api<Run>("POST", "/runs", { body: { agent_id: agent, input: { query: "hello" } } });
   const run = (await create()).body.id;
@@ -99,15 +92,32 @@ const measureAttack = (name: keyof typeof attacks): Promise<void> =>
   inAttackedWorld(async (world) => {
     const bystander = await createBystander(world);
     const key = await addKey(world);
-    const attack: Attack = attacks[name];
+    const { baseUrl, ca } = world.service;
     const quiet = await watch(bystander);
-    const attacked = Promise.withResolvers<Seen>();
-    const statuses = await attack({ ...world, api: world.service.apiAs(key), key }, size, () => {
-      watch(bystander).then(attacked.resolve, attacked.reject);
-      return attacked.promise;
-    });
-    printRow(name, quiet, await attacked.promise, statuses);
+    const { attacked, statuses } = await attackWhile({ name, size, service: { baseUrl, ca }, key }, () =>
+      watch(bystander),
+    );
+    printRow(name, quiet, attacked, statuses);
   });
+
+/** Observes while another process attacks. */
+function attackWhile(
+  assignment: Assignment,
+  observe: () => Promise<Seen>,
+): Promise<{ attacked: Seen; statuses: number[] }> {
+  const child = fork(attackerFile, [JSON.stringify(assignment)]);
+  whenInterrupted(() => child.kill());
+  return new Promise((resolve, reject) => {
+    let attacked: Promise<Seen> | null = null;
+    child.once("exit", (code) => reject(new Error(`The attacker ended with ${code}.`)));
+    child.on("message", (message: FromAttacker) => {
+      if (message.type === "done") attacked?.then((seen) => resolve({ attacked: seen, statuses: message.statuses }));
+      else attacked = observe().finally(() => child.send("observed"));
+    });
+  });
+}
+
+const attackerFile = new URL("./attacks/attacker.ts", import.meta.url);
 
 /** "12 × 201, 1 × none". */
 const countsOf = (statuses: readonly number[]): string =>

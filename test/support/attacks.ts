@@ -13,7 +13,7 @@ import type { Service } from "./service.ts";
 export type Attack = (attacker: Attacker, size: AttackSize, whileUnderWay: () => Promise<unknown>) => Promise<number[]>;
 
 /** `models`: a model provider that the service can reach. */
-export type Attacker = { service: Service; models: ModelServer; api: ApiClient; key: string };
+export type Attacker = { service: Pick<Service, "baseUrl" | "ca">; models: ModelServer; api: ApiClient; key: string };
 
 export type AttackSize = {
   /** Concurrent calls that wait for the slow judge model. */
@@ -127,7 +127,7 @@ async function attackWithUnreadResponses(
 }
 
 /** Sends a request and never reads the response. */
-function openSilentReader(service: Service, path: string, key: string): tls.TLSSocket {
+function openSilentReader(service: Pick<Service, "baseUrl" | "ca">, path: string, key: string): tls.TLSSocket {
   const port = Number(new URL(service.baseUrl).port);
   const socket = tls.connect({ host: "127.0.0.1", port, servername: "localhost", ca: service.ca });
   socket.on("error", () => undefined);

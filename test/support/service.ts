@@ -90,8 +90,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     child.kill("SIGTERM");
     throw error;
   });
-  const isOtherRelease = options.entry !== undefined;
-  const apiAs = (key: string | null) => createApiClient({ baseUrl, ca, key, isOtherRelease });
+  const isUnchecked = options.entry !== undefined;
+  const apiAs = (key: string | null) => createApiClient({ baseUrl, ca, key, isUnchecked });
   const exited = once(child, "exit");
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
