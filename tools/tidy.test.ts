@@ -69,6 +69,15 @@ test("imports go down the floors, and rooms of one floor do not import each othe
   expect(wrong).toEqual([]);
 });
 
+test("the operator's commands are above the program, which does not import them", () => {
+  const wrong = walk(join(server, "app")).flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith(join(server, "admin/")))
+      .map((target) => `${relative(root, file)} imports ${relative(root, target)}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("there are no import cycles", () => {
   const edges = new Map(sources.map((file) => [file, importsOf(file)]));
   const done = new Set<string>();

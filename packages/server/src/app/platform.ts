@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { apiRevision } from "@agentrun/contract";
-import { judgeClock } from "../admin/doctor/verdicts.ts";
 import { createPartitionsOnce } from "../housekeeping/cleanup.ts";
 import { type Acknowledged, createAcknowledged, createTimelineWatch } from "../housekeeping/database-watch.ts";
 import { beatOnce } from "../housekeeping/heartbeat.ts";
@@ -13,6 +12,7 @@ import type { Log } from "../lib/observability/log.ts";
 import { startTracing } from "../lib/observability/tracing.ts";
 import { type DiskSpace, readDiskSpace } from "../lib/system/resources.ts";
 import { beatMs } from "../model/heartbeat.ts";
+import { judgeClock } from "../model/verdicts.ts";
 import { readRelease } from "../release.ts";
 import { type Reporting, startReporting } from "../reporting/error-reports.ts";
 import { openKeyring, proofName } from "../secret-key.ts";

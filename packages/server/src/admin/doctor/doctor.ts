@@ -6,6 +6,7 @@ import { openCode } from "../../app/agent-code.ts";
 import { messageOf } from "../../lib/errors.ts";
 import { createLog } from "../../lib/observability/log.ts";
 import { readDiskSpace } from "../../lib/system/resources.ts";
+import { judgeClock, type Verdict } from "../../model/verdicts.ts";
 import { readRelease } from "../../release.ts";
 import { SandboxUnavailable } from "../../runtimes/code/sandbox.ts";
 import { joinKeyring, listFormerProofs, locateSecretKeys } from "../../secret-key.ts";
@@ -21,8 +22,8 @@ import * as judge from "./verdicts.ts";
 const feedHeldSeconds = 5;
 
 type Config = StandaloneDeps["config"];
-type Look = readonly [check: string, look: () => Promise<judge.Verdict>];
-type Line = judge.Verdict & { check: string };
+type Look = readonly [check: string, look: () => Promise<Verdict>];
+type Line = Verdict & { check: string };
 
 /** Checks everything that matters for support; changes nothing and continues if a check fails. */
 export async function runDoctor({ config, print }: StandaloneDeps) {
@@ -100,7 +101,7 @@ function onThisMachine(config: Config, location: string | null = null): Look[] {
 }
 
 /** Opens the sandbox in the same way as a node. */
-async function lookAtSandbox(config: Config): Promise<judge.Verdict> {
+async function lookAtSandbox(config: Config): Promise<Verdict> {
   const opened = await openCode(config).catch((error: unknown) => {
     if (error instanceof SandboxUnavailable) return error;
     throw error;
@@ -108,26 +109,25 @@ async function lookAtSandbox(config: Config): Promise<judge.Verdict> {
   return judge.judgeSandbox(opened);
 }
 
-async function lookAtClock({ installation }: Store): Promise<judge.Verdict> {
+async function lookAtClock({ installation }: Store): Promise<Verdict> {
   // The first query also includes the connection setup.
   await installation.readClock();
   const before = performance.now();
   const theirs = await installation.readClock();
   const roundTripMs = performance.now() - before;
-  return judge.judgeClock({ skewMs: theirs - (Date.now() - roundTripMs / 2), roundTripMs });
+  return judgeClock({ skewMs: theirs - (Date.now() - roundTripMs / 2), roundTripMs });
 }
 
-async function lookAtSecrets(config: Config, store: Store): Promise<judge.Verdict> {
+async function lookAtSecrets(config: Config, store: Store): Promise<Verdict> {
   const keyring = await joinKeyring(config, store);
   const counted = await countBoxes(store, keyring);
   const isUnderWay = (await listFormerProofs(store)).length > 0 || needsOtherKey(keyring, counted);
   return judge.judgeBoxes(counted, isUnderWay);
 }
 
-const lookAtDisk = async (path: string): Promise<judge.Verdict> =>
-  judge.judgeDisk({ path, ...(await readDiskSpace(path)) });
+const lookAtDisk = async (path: string): Promise<Verdict> => judge.judgeDisk({ path, ...(await readDiskSpace(path)) });
 
-async function lookAtCertificate({ tls, dataDir }: Config): Promise<judge.Verdict> {
+async function lookAtCertificate({ tls, dataDir }: Config): Promise<Verdict> {
   const file = tls?.certFile ?? join(dataDir, "tls", "server.pem");
   if (!tls && !existsSync(file)) return judge.noCertificateYet;
   const { validToDate } = new X509Certificate(await readFile(file));

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { judgeClock, type Verdict } from "../../model/verdicts.ts";
 import { toSandboxError } from "../../runtimes/code/open-sandbox.ts";
 import * as judge from "./verdicts.ts";
 
-type Row = readonly [judge.Verdict, judge.Verdict["state"], RegExp];
+type Row = readonly [Verdict, Verdict["state"], RegExp];
 
 /** Every possible line: its state, and a part of its text. */
 const judged = (name: string, rows: readonly Row[]) =>
@@ -15,10 +16,10 @@ const judged = (name: string, rows: readonly Row[]) =>
 judged("the server", [[judge.judgeServer({ version: "18.4", databaseBytes: 1_234_567 }), "ok", /18\.4.*1\.2 MB/]]);
 
 judged("clocks", [
-  [judge.judgeClock({ skewMs: 300, roundTripMs: 1 }), "ok", /agree/],
-  [judge.judgeClock({ skewMs: 3_000, roundTripMs: 4_000 }), "ok", /agree/],
-  [judge.judgeClock({ skewMs: 5_000, roundTripMs: 2 }), "warning", /5 s ahead/],
-  [judge.judgeClock({ skewMs: -3_600_000, roundTripMs: 2 }), "problem", /60 minutes behind/],
+  [judgeClock({ skewMs: 300, roundTripMs: 1 }), "ok", /agree/],
+  [judgeClock({ skewMs: 3_000, roundTripMs: 4_000 }), "ok", /agree/],
+  [judgeClock({ skewMs: 5_000, roundTripMs: 2 }), "warning", /5 s ahead/],
+  [judgeClock({ skewMs: -3_600_000, roundTripMs: 2 }), "problem", /60 minutes behind/],
 ]);
 
 const disk = (freeBytes: number) => judge.judgeDisk({ path: "/data", freeBytes, totalBytes: 100e9 });

@@ -1,5 +1,6 @@
 import { fromUuid } from "../../lib/ids.ts";
 import type { DiskSpace } from "../../lib/system/resources.ts";
+import { ok, problem, toTime, type Verdict, warning } from "../../model/verdicts.ts";
 import { type Sandbox, SandboxUnavailable } from "../../runtimes/code/sandbox.ts";
 import { type Role, roles } from "../../settings/setting.ts";
 import type { FeedHolder } from "../../store/events/feed.ts";
@@ -7,32 +8,11 @@ import type { TroubledWebhooks, Waiting } from "../../store/installation/conditi
 import type { LiveNode } from "../../store/nodes/nodes.ts";
 import type { BoxCount } from "../secrets.ts";
 
-/**
- * Turns readings into verdicts. Pure functions, so that every possible line has a test. A problem stops the service from working now;
- * a warning may do so later.
- */
-export type Verdict = { state: "ok" | "warning" | "problem"; words: string; whatToDo: string | null };
-
-const ok = (words: string): Verdict => ({ state: "ok", words, whatToDo: null });
-const warning = (words: string, whatToDo: string): Verdict => ({ state: "warning", words, whatToDo });
-const problem = (words: string, whatToDo: string): Verdict => ({ state: "problem", words, whatToDo });
-
+/** Turns readings into verdicts. Pure functions, so that every possible line has a test. */
 export const judgeServer = ({ version, databaseBytes }: { version: string; databaseBytes: number }): Verdict =>
   ok(
     `PostgreSQL ${version} responds, and the role has the required privileges. The database size is ${toSize(databaseBytes)}.`,
   );
-
-const skewWarnSeconds = 2;
-const skewProblemSeconds = 60;
-
-/** The round trip of the query does not count as skew. */
-export function judgeClock({ skewMs, roundTripMs }: { skewMs: number; roundTripMs: number }): Verdict {
-  const seconds = Math.max(0, Math.abs(skewMs) - roundTripMs / 2) / 1_000;
-  if (seconds < skewWarnSeconds) return ok("This machine's clock and the database's agree.");
-  const words = `The database's clock is ${toTime(seconds)} ${skewMs > 0 ? "ahead of" : "behind"} this machine's.`;
-  const whatToDo = "Synchronise both clocks (chrony or systemd-timesyncd). `date -u` shows which one is wrong.";
-  return seconds < skewProblemSeconds ? warning(words, whatToDo) : problem(words, whatToDo);
-}
 
 const scarceShare = 0.1;
 const gravelyScarceShare = 0.02;
@@ -200,11 +180,6 @@ const count = (number: number, one: string, many = `${one}s`): string =>
   number === 1 ? `1 ${one} is` : `${number} ${many} are`;
 const toDays = (days: number): string =>
   days < 1 ? "less than a day" : days < 2 ? "1 day" : `${Math.floor(days)} days`;
-
-function toTime(seconds: number): string {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  return seconds < 7_200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3_600)} hours`;
-}
 
 function toSize(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB", "TB"];
