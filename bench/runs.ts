@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { openTenants } from "../test/support/tenants.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { attainable, describeCpu, type Measured, measure, median, warmUp } from "./measure.ts";
 import { type Figure, report } from "./record.ts";
+import { createRunLoads } from "./run-loads.ts";
 import { inWorld, print, type World } from "./world.ts";
 
 /** Many short rounds: the machine's speed changes within seconds, and both sides should run at the same speed. */
@@ -72,47 +70,19 @@ function toFigures(results: Record<Kind, Measured<LoadResult>[]>, p50: number[])
 }
 
 async function createTargets(world: World): Promise<Record<Kind, Target>> {
-  const { service, port, pid, headers } = world;
+  const { service, pid } = world;
   const hello = await world.startBare("hello.ts");
   const trial = await world.startBare("trial.ts");
-  const body = JSON.stringify({ agent_id: service.credentials.agent_id, input: { query: "hello" } });
-  const shared = { ca: service.ca, connections: 64, seconds };
-  const get = { method: "GET", body: null };
-  const runs = { ...shared, port, method: "POST", path: "/v2/runs", headers, body };
-  await warmUp(runs);
-  const paths = (await listRuns(world)).map((id) => `/v2/runs/${id}`);
+  const loads = await createRunLoads(service, seconds);
   return {
-    hello: { pid: hello.pid, load: { ...shared, ...get, port: hello.port, path: "/", headers: {} } },
-    trial: { pid: trial.pid, load: { ...runs, port: trial.port, path: "/" } },
-    runs: { pid, load: runs },
-    get: { pid, load: { ...shared, ...get, port, path: paths.slice(0, 1), headers } },
-    getAny: { pid, load: { ...shared, ...get, port, path: paths, headers } },
-    list: { pid, load: { ...shared, ...get, port, path: "/v2/runs?limit=20", headers } },
-    refused: { pid, load: { ...runs, headers: await spentKey(world), status: 429, others: 50 } },
+    hello: { pid: hello.pid, load: { ...loads.get, port: hello.port, path: "/", headers: {} } },
+    trial: { pid: trial.pid, load: { ...loads.runs, port: trial.port, path: "/" } },
+    runs: { pid, load: loads.runs },
+    get: { pid, load: loads.get },
+    getAny: { pid, load: loads.getAny },
+    list: { pid, load: loads.list },
+    refused: { pid, load: loads.refused },
   };
-}
-
-/** A demo key that has reached its limit; a few requests succeed after a pause. */
-async function spentKey({ service, headers }: World): Promise<Record<string, string>> {
-  const tenants = await openTenants(readFileSync(join(service.dataDir, "database-url"), "utf8").trim());
-  const key = await tenants.addKey(service.credentials.organization_id, { kind: "demo" });
-  await tenants.close();
-  while ((await service.apiAs(key)("GET", "/runs")).status === 200);
-  return { ...headers, Authorization: `Bearer ${key}` };
-}
-
-/** More runs than the service's cache holds. */
-const differentRuns = 15_000;
-
-async function listRuns({ service }: World): Promise<string[]> {
-  const ids: string[] = [];
-  while (ids.length < differentRuns) {
-    const cursor = ids.length > 0 ? `&after=${ids.at(-1)}` : "";
-    const { body } = await service.api<{ data: { id: string }[] }>("GET", `/runs?limit=100${cursor}`);
-    if (body.data.length === 0) throw new Error(`There are only ${ids.length} runs to read.`);
-    ids.push(...body.data.map(({ id }) => id));
-  }
-  return ids;
 }
 
 await inWorld({}, compare);
