@@ -40,7 +40,7 @@ test("finds the texts that a reader sees, with names for expressions, and nothin
     "No runs yet",
     "Run {id} was cancelled.",
     "{limit} runs left",
-    "{count} {run|runs} of [{name} & others], started {Time}. {[Hurry!]|} {Badge} {count} rows {Select}",
+    "{count} {run|runs} of [{name} & others], started {Time}.{[Hurry!]|} {Badge}{count} rows{Select}",
     "output",
     "worse",
     "Any status",

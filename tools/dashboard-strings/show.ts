@@ -3,6 +3,10 @@ import { type Node, nameOf, nodesIn } from "./tree.ts";
 const entities: Record<string, string> = { apos: "'", quot: '"', amp: "&", lt: "<", gt: ">", nbsp: " " };
 const decode = (text: string): string => text.replaceAll(/&(\w+);/g, (entity, name) => entities[name] ?? entity);
 
+/** As React does: a line break at either end is nothing, and one inside is a space. */
+const withoutLineBreaks = (text: string): string =>
+  text.replaceAll(/^\s*\n\s*|\s*\n\s*$/g, "").replaceAll(/\s*\n\s*/g, " ");
+
 export const hasLetters = (text: unknown): boolean => typeof text === "string" && /\p{L}/u.test(text);
 const isPart = ({ type, value }: Node): boolean =>
   /^(JSX|Template)/.test(type) || (type === "Literal" && typeof value !== "number");
@@ -13,8 +17,8 @@ const isPart = ({ type, value }: Node): boolean =>
  */
 function show(node: Node, included: Set<Node>): string {
   included.add(node);
-  if (node.type === "JSXText" || node.type === "Literal")
-    return typeof node.value === "string" ? decode(node.value) : "";
+  if (node.type === "JSXText") return decode(withoutLineBreaks(String(node.value)));
+  if (node.type === "Literal") return typeof node.value === "string" ? node.value : "";
   if (node.type === "TemplateLiteral") return showTemplate(node, included);
   if (node.type === "JSXExpressionContainer") return showAll(node.expression, included);
   if (node.type === "JSXFragment") return showContent(node, included);

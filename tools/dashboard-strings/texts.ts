@@ -73,10 +73,7 @@ export function textsOf(program: Node): string[] {
   const texts = new Set<string>();
   const included = new Set<Node>();
   const collect = (node: Node, name: string): void => {
-    const text = textOf(node, name, included)
-      ?.replaceAll(/\s+/g, " ")
-      .replaceAll(/(?<=[{|]) | (?=[|}])/g, "")
-      .trim();
+    const text = textOf(node, name, included)?.replaceAll(/\s+/g, " ").trim();
     if (text && hasLetters(text.replaceAll(/\{[^}|]*\}/g, ""))) texts.add(text);
     for (const inner of innerOf(node, name)) for (const child of nodesIn(inner.nodes)) collect(child, inner.name);
   };
