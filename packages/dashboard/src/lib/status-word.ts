@@ -3,6 +3,7 @@ import { toWords } from "./format.ts";
 /** Display words that differ from the API's status. */
 const words: Record<string, string> = {
   requires_action: "needs action",
+  refused: "could not start",
   block: "blocks",
   redact: "redacts",
   flag: "flags",

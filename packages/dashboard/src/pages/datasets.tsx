@@ -82,6 +82,6 @@ const NoDatasets = ({ action }: { action: ReactNode }) => (
       rows: [{ input: { query: "Where is my order?" }, expected_output: { topic: "shipping" } }],
     })}
   >
-    Create a data set and upload a file, or add runs to a data set: one on its page, many on the page Runs.
+    Create a data set and upload a file, or add runs: one run on its page, several on the page Runs.
   </EmptyNote>
 );

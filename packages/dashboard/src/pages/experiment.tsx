@@ -69,7 +69,7 @@ const ExperimentFacts = ({ experiment }: { experiment: Experiment }) => (
       ["Cost limit", experiment.max_cost_usd === null ? null : formatDollars(experiment.max_cost_usd)],
       ["Started by", <PartyName key="by" id={experiment.created_by} />],
       ["Started", <Time key="started" at={experiment.created_at} as="local" />],
-      ["Ended", experiment.completed_at && <Time key="ended" at={experiment.completed_at} as="local" />],
+      ["Finished", experiment.completed_at && <Time key="ended" at={experiment.completed_at} as="local" />],
     ]}
   />
 );

@@ -33,7 +33,7 @@ export function QualityPage() {
         title="Quality"
         description={
           <>
-            What people, programs and scoring rules think of the runs, counted when feedback arrives.{" "}
+            Feedback on runs by people, programs and scoring rules, counted when it arrives.{" "}
             <DocsLink to="feedback">Send feedback</DocsLink>, or{" "}
             <DocsLink to="evaluation#score-production-runs">score a sample of the runs</DocsLink>
           </>

@@ -76,7 +76,7 @@ function ReplayProgress({ replay }: { replay: Replay }) {
         <StatTile label="Completed" value={formatNumber(completed)} />
         <StatTile label="Failed" value={formatNumber(failed)} />
         <StatTile label="Cancelled" value={formatNumber(cancelled)} />
-        <StatTile label="Refused" value={formatNumber(refused)} />
+        <StatTile label="Could not start" value={formatNumber(refused)} />
       </SimpleGrid>
     </Section>
   );

@@ -42,7 +42,7 @@ export function ScorersPage() {
         title="Scorers"
         description={
           <>
-            A scorer gives the output of a run a score from 0 to 1, and says whether it passed.{" "}
+            A scorer scores the output of a run from 0 to 1, and decides whether it passes.{" "}
             <DocsLink to="evaluation#scorers">How scorers work</DocsLink>
           </>
         }

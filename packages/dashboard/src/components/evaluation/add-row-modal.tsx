@@ -71,7 +71,7 @@ function RowForm({ dataset, agent, onClose }: AddRowProps & { agent: Agent | und
           />
           <JsonEditor
             label="Expected output"
-            description="The output that the agent should return, or a part of it. Empty: none."
+            description="The output that the agent should return, or a part of it. Leave empty for none."
             value={draft.expected}
             onChange={(expected) => onChange({ ...draft, expected })}
             error={isExpected(draft.expected) ? errors["rows.0.expected_output"] : noObject}

@@ -64,7 +64,7 @@ export function AddToDataset({ agentId, runs, onClose }: AddToDatasetProps) {
     >
       {!isOne && (
         <Text size="sm">
-          Runs of <AgentName id={agentId} /> that match the filters and have ended become rows.
+          Finished runs of <AgentName id={agentId} /> that match the filters become rows.
         </Text>
       )}
       <Select

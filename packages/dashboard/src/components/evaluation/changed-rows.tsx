@@ -28,7 +28,7 @@ export function ChangedRows({ comparison, experiment }: ChangedRowsProps) {
   return (
     <Section
       title="Changed rows"
-      description={`Rows that pass with one revision only, broken ones first.${isCut ? " More rows changed: only the first ones are listed." : ""}`}
+      description={`Rows that pass with one revision only, newly failing rows first.${isCut ? " More rows changed: only the first ones are listed." : ""}`}
       isFlush
     >
       <ul className={classes.list}>

@@ -46,7 +46,7 @@ export function DatasetRows({ dataset }: { dataset: Dataset }) {
   return (
     <Section
       title="Rows"
-      description={isCurrent ? "Newest first." : `Rows of a former version. The current one is ${dataset.version}.`}
+      description={isCurrent ? "Newest first." : `Rows of an earlier version. The current one is ${dataset.version}.`}
       isFlush
       actions={
         <Group gap="xs">
@@ -99,7 +99,7 @@ const columnsOf = (onOpen: (opened: Opened) => void, isRemovable: boolean): Colu
         </Link>
       ),
   },
-  { header: "Since version", isNumeric: true, cell: ({ added_in }) => added_in },
+  { header: "Added in version", isNumeric: true, cell: ({ added_in }) => added_in },
   {
     header: "Actions",
     isHeaderHidden: true,
@@ -154,7 +154,7 @@ function RemoveDialog({ dataset, row, onClose }: { dataset: Dataset; row: Datase
       onConfirm={() => remove.mutate([row.id], { onSuccess: onClose })}
       onClose={onClose}
     >
-      Creates version {dataset.version + 1} without the row. Former versions and experiments keep it.
+      Creates version {dataset.version + 1} without the row. Earlier versions and experiments keep it.
     </AskDialog>
   );
 }

@@ -70,7 +70,7 @@ function ResumeModal({ experiment, onClose }: { experiment: Experiment; onClose:
   const [cost, setCost] = useState<number | string>(experiment.max_cost_usd ?? "");
   return (
     <FormModal
-      title="Resume the experiment"
+      title="Resume experiment"
       onClose={onClose}
       isUnsaved={false}
       verb="Resume"
@@ -80,7 +80,7 @@ function ResumeModal({ experiment, onClose }: { experiment: Experiment; onClose:
       <Text size="sm">Starts the runs that were cancelled or could not start. The other results are kept.</Text>
       <NumberInput
         label="Cost limit"
-        description="In all, with what was spent before. Empty: no limit."
+        description="For all runs of the experiment, including earlier ones. Leave empty for no limit."
         prefix="$"
         min={0}
         value={cost}

@@ -20,7 +20,7 @@ const shown = [
   { value: "all", label: "All" },
   { value: "failing", label: "Not passed" },
   { value: "changed", label: "Changed" },
-  { value: "refused", label: "Refused" },
+  { value: "refused", label: "Could not start" },
 ];
 
 /** The rows of the data set, with a column for each revision. */

@@ -37,7 +37,7 @@ export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
           note={missed > 0 && `${formatNumber(missed)} needed a result that was not recorded`}
         />
         {cancelled > 0 && <StatTile label="Cancelled" value={formatNumber(cancelled)} />}
-        {refused > 0 && <StatTile label="Refused" value={formatNumber(refused)} note="could not start" />}
+        {refused > 0 && <StatTile label="Could not start" value={formatNumber(refused)} />}
         <StatTile label="Cost" value={formatDollars(experiment.cost_usd)} />
         <StatTile label="Tokens" value={formatCompact(experiment.tokens_used)} />
       </SimpleGrid>

@@ -49,7 +49,7 @@ const revisionColumns: Column<RevisionResult>[] = [
   { header: "Completed", isNumeric: true, cell: ({ completed }) => formatNumber(completed) },
   { header: "Failed", isNumeric: true, cell: ({ failed }) => formatNumber(failed) },
   { header: "Median latency", isNumeric: true, cell: ({ latency_ms: ms }) => formatDuration(ms?.p50 ?? null) },
-  { header: "p95 latency", isNumeric: true, cell: ({ latency_ms: ms }) => formatDuration(ms?.p95 ?? null) },
+  { header: "Latency p95", isNumeric: true, cell: ({ latency_ms: ms }) => formatDuration(ms?.p95 ?? null) },
   { header: "Tokens", isNumeric: true, cell: ({ tokens_used }) => formatCompact(tokens_used) },
   { header: "Cost", isNumeric: true, cell: ({ cost_usd }) => formatDollars(cost_usd) },
 ];

@@ -21,7 +21,7 @@ export const ImportFields = ({ options, onChange, errors, isLimitHidden = false 
     {!isLimitHidden && (
       <NumberInput
         label="Maximum runs"
-        description="The newest ones are added."
+        description="The newest runs are added."
         min={1}
         max={10_000}
         allowDecimal={false}
@@ -32,7 +32,7 @@ export const ImportFields = ({ options, onChange, errors, isLimitHidden = false 
       />
     )}
     <Switch
-      label="Expect the outputs of completed runs"
+      label="Use the outputs of completed runs as expected outputs"
       description="Turn this off if the outputs were wrong."
       checked={options.expectsOutput}
       onChange={(event) => onChange({ ...options, expectsOutput: event.currentTarget.checked })}
@@ -51,5 +51,5 @@ export const ImportFields = ({ options, onChange, errors, isLimitHidden = false 
 /** What an import did. */
 export const importedText = (added: number, name: string): string =>
   added === 0
-    ? `Nothing was added to ${name}: runs that already have a row, replays and runs that have not ended are left out.`
+    ? `Nothing was added to ${name}: runs that already have a row, replays and unfinished runs are skipped.`
     : `${added === 1 ? "1 row" : `${added} rows`} added to ${name}.`;

@@ -13,8 +13,8 @@ const statuses: Status[] = ["completed", "failed", "cancelled"];
 const feedbacks = [
   { value: "up", label: "Thumbs up" },
   { value: "down", label: "Thumbs down" },
-  { value: "any", label: "Any feedback" },
-  { value: "none", label: "No feedback" },
+  { value: "any", label: "With feedback" },
+  { value: "none", label: "Without feedback" },
 ];
 
 /** Adds runs of the agent by filter. The list of runs has more filters, and the same action. */
@@ -53,7 +53,7 @@ export function ImportRunsModal({ dataset, onClose }: { dataset: Dataset; onClos
       />
       <Select
         label="Feedback"
-        placeholder="With or without feedback"
+        placeholder="Any"
         data={feedbacks}
         value={feedback}
         onChange={setFeedback}

@@ -95,7 +95,7 @@ function OutputDiff({ first, second }: { first: RowSide; second: RowSide }) {
       ) : (
         <Text size="xs" c="dimmed" mb="xs">
           {isSame
-            ? "Both outputs are equal."
+            ? "Both outputs are the same."
             : `Removed lines are from ${first.title.toLowerCase()}, added lines from ${second.title.toLowerCase()}.`}
         </Text>
       )}

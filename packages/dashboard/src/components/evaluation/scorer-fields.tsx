@@ -59,7 +59,7 @@ const hasPart: readonly ScorerType[] = ["exact", "contains", "regex", "json_sche
 const PartField = ({ draft, set, errors }: PartProps) => (
   <Field
     label="Field"
-    description="A JSON Pointer: only this part of the output is compared. Empty: the whole output."
+    description="A JSON Pointer: only this part of the output is compared. Leave empty for the whole output."
     placeholder="/topic"
     value={draft.field}
     onChange={(field) => set({ field })}
@@ -80,7 +80,7 @@ const Contains = ({ draft, set, errors }: PartProps) => (
   <>
     <Field
       label="Text"
-      description="Empty: the expected output."
+      description="Leave empty for the expected output."
       value={draft.text}
       onChange={(text) => set({ text })}
       error={errors["definition.text"]}
@@ -128,7 +128,7 @@ const Numeric = ({ draft, set, errors }: PartProps) => (
     />
     <Switch
       label="Relative to the expected number"
-      description="0.05 is five per cent."
+      description="0.05 means 5 %."
       checked={draft.relative}
       onChange={(event) => set({ relative: event.currentTarget.checked })}
     />
@@ -173,7 +173,7 @@ function Model({ draft, set, errors }: PartProps) {
       />
       <Autocomplete
         label="Model"
-        description="Name a fixed version, so that scores can be compared later."
+        description="Use a fixed version of the model, so that you can compare scores later."
         data={provider?.models.map(({ name }) => name) ?? []}
         value={draft.model}
         onChange={(model) => set({ model })}

@@ -67,8 +67,8 @@ function ExperimentFields({ draft, onChange, errors }: DraftFieldsProps<Experime
       {dataset && <RevisionField agentId={dataset.agent_id} draft={draft} onChange={onChange} errors={errors} />}
       <MultiSelect
         label="Scorers"
-        description="Each output gets a score from each of them. More scorers need more rows for a verdict."
-        placeholder={draft.scorers.length === 0 ? "Choose at least one" : ""}
+        description="Each scorer scores each output. More scorers need more rows for a verdict."
+        placeholder={draft.scorers.length === 0 ? "Select at least one" : ""}
         data={(scorers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={draft.scorers}
         onChange={(chosen) => set({ scorers: chosen })}
@@ -84,8 +84,8 @@ function ExperimentFields({ draft, onChange, errors }: DraftFieldsProps<Experime
       )}
       <Select
         label="Side effects"
-        description={<DocsLink to="evaluation#experiments">What this means</DocsLink>}
-        placeholder="Choose"
+        description={<DocsLink to="evaluation#experiments">How side effects work</DocsLink>}
+        placeholder="Select"
         data={effects}
         value={draft.effects}
         onChange={(value) => set({ effects: value as ExperimentDraft["effects"] })}
@@ -149,7 +149,7 @@ function RevisionField({ agentId, draft, onChange, errors }: DraftFieldsProps<Ex
   return (
     <MultiSelect
       label="Revisions"
-      description="Deployed ones and drafts. The first one is the base of the comparison. Empty: the deployed one."
+      description="Deployed revisions and drafts. The first is the base of the comparison. Leave empty for the deployed revision."
       data={revisions.map(({ revision, deployed_at }) => ({
         value: String(revision),
         label: `Revision ${revision}${deployed_at === null ? " (draft)" : ""}`,

@@ -45,11 +45,11 @@ export function UploadRowsModal({ dataset, onClose }: { dataset: Dataset; onClos
         label="File"
         description={
           <>
-            JSONL: one object with input per line. CSV: columns such as input.query, expected.topic, tags and user.{" "}
+            JSON Lines: one object with input per line. CSV: columns such as input.query, expected.topic, tags and user.{" "}
             <DocsLink to="evaluation#data-sets">Formats</DocsLink>
           </>
         }
-        placeholder="Choose a file"
+        placeholder="Select a file"
         accept=".jsonl,.ndjson,.csv,text/csv,application/jsonl"
         value={file}
         onChange={(chosen) => void choose(chosen)}

@@ -27,7 +27,7 @@ export function RevisionTable({ rows, after }: RevisionTableProps) {
     { header: "Revision", isNumeric: true, cell: ({ agent_revision }) => agent_revision },
     { header: "Thumbs up", isNumeric: true, cell: ({ up }) => formatNumber(up) },
     { header: "Thumbs down", isNumeric: true, cell: ({ down }) => formatNumber(down) },
-    { header: "Share up", isNumeric: true, cell: (row) => formatPercent(upShare(row)) },
+    { header: "Thumbs-up rate", isNumeric: true, cell: (row) => formatPercent(upShare(row)) },
     {
       header: "Average score",
       isNumeric: true,
