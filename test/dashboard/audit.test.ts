@@ -69,7 +69,7 @@ test("the page shows the changes line by line and failed sign-ins, and exports w
   await expect.poll(() => page.getByRole("row").count()).toBe(2);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export JSON lines" }).click(),
+    page.getByRole("button", { name: "Export JSON Lines" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.jsonl$/);
   const exported = readFileSync(await download.path(), "utf8")

@@ -25,7 +25,7 @@ test("a developer starts a canary of a draft, reads its metrics and aborts it", 
   await form.waitFor({ state: "detached" });
   await page.getByRole("tab", { name: "Canaries" }).click();
   const section = page.getByRole("region", { name: "Canary: revision 2" });
-  await section.getByText("5 % of new runs · step 1 of 3 · 0 runs ended").waitFor();
+  await section.getByText("5 % of new runs · step 1 of 3 · 0 runs finished").waitFor();
   const steps = await section.getByRole("table", { name: "Steps" }).getByRole("row").allTextContents();
   expect(steps.slice(1)).toEqual([
     expect.stringMatching(/5 %50 runscurrent$/),

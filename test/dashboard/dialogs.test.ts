@@ -53,7 +53,7 @@ async function settle(): Promise<Record<string, (string | RegExp)[][]>> {
     "/settings/connectors": [["Add connector"]],
     [`/settings/connectors/${connector}`]: [["Edit"], ["Delete"]],
     "/settings/model-providers": [
-      ["Add provider"],
+      ["Add model provider"],
       ["Test openai"],
       ["Actions for openai", "Edit"],
       ["Actions for openai", "Delete"],

@@ -95,7 +95,7 @@ async function seeTestDelivery(page: Page): Promise<void> {
 
 async function keyLife(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Settings" }).click();
-  await button(page, "Create key").click();
+  await button(page, "Create API key").click();
   await page.getByLabel("Name").fill("Shop");
   await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
   const first = String(await secretOn(page));

@@ -31,7 +31,7 @@ test("a key is restricted to networks, and an owner sees which keys a maximum ag
   const inDialog = (name: string) => dialog.getByRole("button", { name, exact: true });
   await person.signIn("/settings/api-keys");
 
-  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   await dialog.getByLabel("Name").fill("Shop");
   await dialog.getByLabel("Networks").fill("203.0.113.0/24\noffice");
   await inDialog("Create").click();
@@ -60,7 +60,7 @@ test("a key is restricted to networks, and an owner sees which keys a maximum ag
     .getByRole("row", { name: /Old build server/ })
     .getByText("expired")
     .waitFor();
-  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   await dialog.getByRole("combobox", { name: "Expires" }).click();
   await page.getByRole("option", { name: "90 days (maximum)" }).waitFor();
   expect(await page.getByRole("option").allInnerTexts()).toEqual(["90 days (maximum)", "7 days", "30 days"]);
@@ -89,7 +89,7 @@ test("axe finds no violation in the dialogs of keys, in light and dark, and noth
   await using person = await visit(browser, world.service, phone);
   const { page } = person;
   await person.signIn();
-  for (const name of [/^Create key$/, /^Edit Shop/, /^Maximum key age$/, /^Web origins$/]) {
+  for (const name of [/^Create API key$/, /^Edit Shop/, /^Maximum key age$/, /^Web origins$/]) {
     await person.open("/settings/api-keys");
     await page.getByRole("button", { name }).click();
     await page.getByRole("dialog").waitFor();

@@ -265,7 +265,7 @@ test("the form of a model agent lets callers send schemas and tools, and another
   expect(await faultsOf(page)).toEqual([]);
   await save(2);
   expect(await saved()).toMatchObject({ client_schemas: true, client_tools: true });
-  await page.getByRole("radiogroup", { name: "Kind of runtime" }).getByText("Module").click();
+  await page.getByRole("radiogroup", { name: "Type of runtime" }).getByText("Module").click();
   await page.getByRole("textbox", { name: "Module" }).fill("talker");
   await save(3);
   expect(await saved()).toMatchObject({ client_schemas: false, client_tools: false });

@@ -205,8 +205,8 @@ test("a connector is added with a secret header, checked against a real server, 
 test("a model provider is added, and its test succeeds", async () => {
   await using person = await signedIn("/settings/model-providers");
   const { page } = person;
-  await button(page, "Add provider").first().click();
-  await choose(page, "Kind", "OpenAI-compatible: Ollama, vLLM, llama.cpp, …");
+  await button(page, "Add model provider").first().click();
+  await choose(page, "Type", "OpenAI-compatible: Ollama, vLLM, llama.cpp, …");
   await page.getByRole("dialog").getByLabel("Name").fill("local");
   await page.getByRole("dialog").getByLabel("API key").fill("sk-a-secret-of-ours-1234");
   await page.getByLabel("Base URL").fill(models.url);
@@ -242,7 +242,7 @@ test("the operator finds an error by its request id", async () => {
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("tab", { name: "Errors" }).click();
   await page.getByLabel("Request ID").fill(request);
-  await button(page, "Find").click();
+  await button(page, "Filter").click();
   await page.waitForURL(/request_id=req_/);
   await page.getByRole("link", { name: "TypeError" }).click();
   await page.getByRole("group", { name: "stack" }).getByText("things.ts:7:3").waitFor();

@@ -79,7 +79,7 @@ test(
     await page.getByRole("group", { name: "details of say" }).waitFor();
     await settled(page);
     await look(page);
-    const alike = await error.getByRole("link", { name: "Runs that failed alike" }).getAttribute("href");
+    const alike = await error.getByRole("link", { name: "Similar failures" }).getAttribute("href");
     expect(new URL(String(alike), "https://x").searchParams.get("error")).toBe("agent_error");
     await page.getByRole("button", { name: "Run again" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Do not run" }).click();

@@ -38,7 +38,7 @@ test("the first steps are ticked when done, link to open forms, and can be dismi
   await look(page);
   await world.run();
   await page.getByRole("heading", { name: "First steps (1 of 5)" }).waitFor();
-  await page.getByRole("link", { name: "Create key" }).click();
+  await page.getByRole("link", { name: "Create API key" }).click();
   await dialogOf(page).getByLabel("Name").first().fill("My application");
   await dialogOf(page).getByRole("button", { name: "Create", exact: true }).click();
   await dialogOf(page)

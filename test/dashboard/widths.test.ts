@@ -161,7 +161,7 @@ test(
     await person.open("/settings/api-keys");
     for (const width of [390, 768]) {
       await page.setViewportSize({ width, height: 900 });
-      await button(page, "Create key").click();
+      await button(page, "Create API key").click();
       await dialogOf(page).getByLabel("Name").waitFor();
       expect(await faultsOf(page)).toEqual([]);
       const wide = await dialogOf(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);

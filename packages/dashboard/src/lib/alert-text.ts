@@ -24,7 +24,12 @@ export const metrics: Record<string, Metric> = {
   },
   run_count: { label: "Runs", unit: "runs", isPerAgent: true, about: "Accepted runs." },
   queue_depth: { label: "Queue length", unit: "runs", isPerAgent: true, about: "Average number of waiting runs." },
-  queue_wait_ms: { label: "Queue wait", unit: "milliseconds", isPerAgent: true, about: "The longest wait." },
+  queue_wait_ms: {
+    label: "Queue time",
+    unit: "milliseconds",
+    isPerAgent: true,
+    about: "The longest time that a run waited in the queue.",
+  },
   tokens: { label: "Tokens", unit: "tokens", isPerAgent: true, about: "Tokens used by finished runs." },
   quota_used_percent: {
     label: "Quota used",

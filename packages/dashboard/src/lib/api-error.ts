@@ -43,7 +43,7 @@ export function toProblem(error: unknown): Problem {
 
 function messageOf(error: unknown, { status, message }: Thrown): string {
   if (isUnanswered(error)) return unanswered;
-  return status === 412 ? outdated : (text(message) ?? "Something went wrong.");
+  return status === 412 ? outdated : (text(message) ?? "An unexpected error occurred. Reload the page and try again.");
 }
 
 function fieldsOf(thrown: Thrown): Record<string, string> {

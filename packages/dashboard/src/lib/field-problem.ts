@@ -8,7 +8,7 @@ export function problemOf({ validity, type, validationMessage }: Problematic): s
   if (validity.valueMissing) return "Enter a value.";
   if (validity.typeMismatch && type === "url") return "Enter a complete URL, such as https://example.com.";
   if (validity.typeMismatch && type === "email") return "Enter an e-mail address, such as ada@example.com.";
-  return validationMessage || "This value is not valid.";
+  return validationMessage || "This value is invalid. Enter a different value.";
 }
 
 type Problematic = {

@@ -30,7 +30,7 @@ export const firstSteps = {
     label: "Create a key for your application",
     about: "A separate key with only the permissions it needs.",
     to: "/settings/api-keys",
-    verb: "Create key",
+    verb: "Create API key",
     docs: "keys",
     scope: "api_keys:write",
   },

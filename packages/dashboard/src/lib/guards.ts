@@ -34,7 +34,7 @@ const kindOf = (label: string, about: string, more: Partial<GuardKind> = {}): Gu
 });
 
 export const guardKinds: Record<string, GuardKind> = {
-  pii: kindOf("Personal data", "E-mail addresses, phone numbers, cards, IBANs, national ids.", {
+  pii: kindOf("Personal data", "E-mail addresses, phone numbers, cards, IBANs, national IDs.", {
     options: optionsOf({
       kinds: { type: "array", items: { enum: ["email", "phone", "card", "iban", "national_id"] } },
       regions: { ...texts, description: "Countries whose phone numbers are recognised without a +." },

@@ -37,7 +37,7 @@ export const runColumns: readonly RunColumn[] = [
     read: (run) => formatDuration(run.queued_ms + run.waiting_ms),
   },
   { name: "attempt", label: "Attempt", width: "4.5rem", isNumeric: true, read: (run) => String(run.attempt) },
-  { name: "user", label: "User", width: "minmax(5rem, 0.8fr)", isNumeric: false, read: (run) => run.user },
+  { name: "user", label: "End user", width: "minmax(5rem, 0.8fr)", isNumeric: false, read: (run) => run.user },
   { name: "key", label: "API key", width: "minmax(5rem, 0.8fr)", isNumeric: false, read: (run) => run.api_key_id },
   {
     name: "feedback",

@@ -18,7 +18,7 @@ const CreateAlertModal = lazyPart(() => import("../components/alerts/alert-form-
 const states = [
   { value: "all", label: "All" },
   { value: "firing", label: "Firing" },
-  { value: "ok", label: "Ok" },
+  { value: "ok", label: "OK" },
   { value: "no_data", label: "No data" },
 ];
 
@@ -48,7 +48,7 @@ export function AlertsPage() {
         actions={create}
       />
       <Group mb="sm">
-        <SegmentedControl size="xs" aria-label="Alert state" data={states} value={status ?? "all"} onChange={choose} />
+        <SegmentedControl size="xs" aria-label="Alert status" data={states} value={status ?? "all"} onChange={choose} />
       </Group>
       <QueryList query={query} empty={status ? <NoneSo status={status} /> : <NoAlerts action={create} />}>
         {(rules) => <AlertTable rules={rules} />}

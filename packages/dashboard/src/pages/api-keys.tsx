@@ -27,7 +27,7 @@ export function ApiKeysPage() {
   const [isAllowing, setAllowing] = useState(false);
   const create = can("api_keys:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
-      Create key
+      Create API key
     </Button>
   );
   return (

@@ -69,7 +69,7 @@ function ConnectorFacts({ connector }: { connector: Connector }) {
   return (
     <Facts
       facts={[
-        ["Kind", connector.type === "mcp" ? "MCP server" : "API with an OpenAPI document"],
+        ["Type", connector.type === "mcp" ? "MCP server" : "API with an OpenAPI document"],
         ["URL", connector.url],
         ["Document", connector.document_url],
         ["Describes", summary && `${summary.title ?? "an API"} ${summary.version ?? ""}, OpenAPI ${summary.openapi}`],

@@ -61,7 +61,7 @@ const ReportFacts = ({ report }: { report: ErrorReportDetail }) => (
           {report.place}
         </span>,
       ],
-      ["Kind", report.kind === "request" ? "HTTP 500 response" : "background job"],
+      ["Type", report.kind === "request" ? "HTTP 500 response" : "background job"],
       ["Count", formatNumber(report.count)],
       ["First", <Time key="first" at={report.first_seen_at} as="local" />],
       ["Last", <Time key="last" at={report.last_seen_at} as="local" />],

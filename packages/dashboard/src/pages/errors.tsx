@@ -90,7 +90,7 @@ function Filters({ filters }: { filters: ErrorFilters }) {
           w={{ base: "100%", xs: 280 }}
         />
         <Button type="submit" variant="default" h={36}>
-          Find
+          Filter
         </Button>
       </Group>
     </form>

@@ -24,7 +24,7 @@ export function InboxPage() {
     });
   return (
     <>
-      <PageHeader title="Inbox" description="Approval requests and questions of runs, and outputs to rate." />
+      <PageHeader title="Inbox" description="Approval and input requests of runs, and outputs to rate." />
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="waiting">Waiting</Tabs.Tab>

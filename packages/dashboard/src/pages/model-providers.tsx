@@ -16,7 +16,7 @@ export function ModelProvidersPage() {
   const [isCreating, setCreating] = useCreating();
   const create = can("connectors:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
-      Add provider
+      Add model provider
     </Button>
   );
   return (

@@ -84,7 +84,7 @@ function ThreadFacts({ thread }: { thread: Thread }) {
     <Facts
       facts={[
         ["Agent", thread.agent_id ? <AgentName key="agent" id={thread.agent_id} /> : "any"],
-        ["User", thread.user ?? "none"],
+        ["End user", thread.user ?? "none"],
         ["Messages", formatNumber(thread.message_count)],
         [
           "Runs",

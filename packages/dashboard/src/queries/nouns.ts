@@ -38,7 +38,7 @@ const kinds: readonly Kind[] = [
     list: async () =>
       (await client.threads.list({ limit, order: "desc" })).data.map(({ id, user, message_count }) => ({
         id,
-        name: `Thread of ${user ?? "no user"}`,
+        name: `Thread of ${user ?? "no end user"}`,
         about: `${counted(message_count, "messages")}, …${id.slice(-8)}`,
         to: `/threads/${id}`,
       })),

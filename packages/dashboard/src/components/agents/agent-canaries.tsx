@@ -20,7 +20,7 @@ export function AgentCanaries({ agent }: { agent: Agent }) {
   const query = useCanaries(agent.id);
   const none = (
     <EmptyNote title="No canaries">
-      A canary gives a draft a part of the new runs. Start one on the tab Revisions.{" "}
+      A canary sends a share of the new runs to a draft. Start one on the tab Revisions.{" "}
       <DocsLink to="canaries">Learn more</DocsLink>
     </EmptyNote>
   );
@@ -55,7 +55,7 @@ function CanarySection({ canary }: { canary: Canary }) {
           {canary.status === "active" && (
             <Text size="sm">
               {canary.percent} % of new runs · step {canary.step} of {canary.steps.length} ·{" "}
-              {formatNumber(canary.step_runs)} runs ended
+              {formatNumber(canary.step_runs)} runs finished
             </Text>
           )}
           <Text size="sm" c="dimmed">
@@ -92,12 +92,12 @@ type Step = Canary["steps"][number] & { number: number };
 const stepColumns = ({ step, status }: Canary): Column<Step>[] => [
   { header: "Step", cell: ({ number }) => number },
   { header: "Share", cell: ({ percent }) => `${percent} %`, isNumeric: true },
-  { header: "Lasts for", cell: ({ runs, minutes }) => lengthOf(runs, minutes) },
+  { header: "Length", cell: ({ runs, minutes }) => lengthOf(runs, minutes) },
   {
-    header: "State",
+    header: "Status",
     cell: ({ number }) => {
       if (number < step || (status === "promoted" && number === step)) return "done";
-      return number === step ? (status === "active" ? "current" : "ended here") : "–";
+      return number === step ? (status === "active" ? "current" : "stopped here") : "–";
     },
   },
 ];

@@ -13,7 +13,7 @@ const columns: Column<Deployment>[] = [
   { header: "Revision", cell: ({ revision }) => revision },
   { header: "Previous", cell: ({ previous_revision }) => previous_revision ?? "–" },
   {
-    header: "Kind",
+    header: "Type",
     cell: ({ rolled_back_to }) =>
       rolled_back_to === null ? (
         <StatusBadge status="active" word="deployment" />

@@ -9,7 +9,7 @@ export function AgentFilter({ agent, onChange }: AgentFilterProps) {
   return (
     <Select
       aria-label="Agent"
-      placeholder="All agents"
+      placeholder="Any agent"
       data={agents.map(({ id, name }) => ({ value: id, label: name }))}
       value={agent ?? null}
       onChange={(id) => onChange(id ?? undefined)}

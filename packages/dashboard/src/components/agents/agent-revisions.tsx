@@ -36,7 +36,7 @@ function RevisionTable({ agent, revisions }: { agent: Agent; revisions: readonly
   const columns: Column<Revision>[] = [
     { header: "Revision", cell: ({ revision }) => revision, width: "6rem" },
     {
-      header: "State",
+      header: "Status",
       cell: ({ revision, deployed_at }) => {
         if (revision === agent.revision) return <StatusBadge status="active" word="deployed" />;
         return deployed_at === null ? <StatusBadge status="inactive" word="draft" /> : null;

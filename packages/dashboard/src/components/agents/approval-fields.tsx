@@ -33,7 +33,7 @@ export function ApprovalFields({ rule, onChange, errors }: ApprovalFieldsProps) 
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
-          label="Approved by"
+          label="Approvers"
           description="The person who started a run can never approve it."
           placeholder="Anyone with permission"
           data={roles}

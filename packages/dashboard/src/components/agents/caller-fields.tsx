@@ -7,7 +7,7 @@ export function CallerFields({ draft, onChange, errors }: DraftFieldsProps) {
     <Stack gap="xs">
       <Switch
         label="Callers may send an output schema"
-        description="It replaces the agent's for their run: response_format and text.format of OpenAI's libraries."
+        description="It replaces the agent's output schema for the run: response_format and text.format of OpenAI's libraries."
         checked={draft.client_schemas}
         onChange={(event) => onChange({ ...draft, client_schemas: event.currentTarget.checked })}
         error={errors.client_schemas}

@@ -46,7 +46,7 @@ function PromoteModal({ canary, onClose }: ModalProps) {
       onSubmit={submit}
       state={promote}
     >
-      <Text size="sm">All new runs use revision {canary.revision} from now on, whatever the metrics are.</Text>
+      <Text size="sm">All new runs use revision {canary.revision} from now on, regardless of the metrics.</Text>
     </FormModal>
   );
 }

@@ -61,7 +61,7 @@ export function ModelFields({ runtime, onChange, errors }: ModelFieldsProps) {
       />
       <Textarea
         label="Prompt"
-        description="A template over the input: {{field}}."
+        description="A template. {{field}} is replaced by this field of the input."
         value={runtime.prompt ?? ""}
         onChange={(event) => set({ prompt: event.currentTarget.value || undefined })}
         error={errors["runtime.prompt"]}

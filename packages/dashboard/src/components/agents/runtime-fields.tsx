@@ -32,7 +32,7 @@ export function RuntimeFields({ runtime, onChange, errors }: FieldsProps<Runtime
       <Stack gap="sm">
         <SegmentedControl
           size="xs"
-          aria-label="Kind of runtime"
+          aria-label="Type of runtime"
           data={types}
           value={runtime.type}
           onChange={(type) => onChange(emptyRuntimes[type as Runtime["type"]])}

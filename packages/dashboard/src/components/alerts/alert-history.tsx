@@ -37,7 +37,7 @@ export function AlertHistory({ rule }: { rule: Alert }) {
 
 const columnsFor = (onAcknowledge: (alert: AlertFiring) => void): Column<AlertFiring>[] => [
   { header: "Fired", cell: ({ triggered_at }) => <Time at={triggered_at} as="local" /> },
-  { header: "State", cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { header: "Value", cell: (alert) => <Seen alert={alert} /> },
   { header: "Ended", cell: ({ resolved_at }) => <Time at={resolved_at} as="local" missing="not yet" /> },
   {

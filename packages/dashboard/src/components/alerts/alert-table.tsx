@@ -9,7 +9,7 @@ import { AlertStatus } from "./alert-status.tsx";
 
 const columns: Column<Alert>[] = [
   { header: "Name", cell: ({ id, name }) => <RowLink to={`/alerts/${id}`}>{name}</RowLink> },
-  { header: "State", cell: (rule) => <AlertStatus rule={rule} /> },
+  { header: "Status", cell: (rule) => <AlertStatus rule={rule} /> },
   { header: "Fires when", cell: (rule) => conditionText(rule) },
   { header: "Current value", isNumeric: true, cell: ({ metric, last_value }) => metricValue(metric, last_value) },
   { header: "Agent", cell: ({ agent_id }) => (agent_id ? <AgentName id={agent_id} /> : "all") },

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type AuditFilters, downloadAudit } from "../../queries/audit.ts";
 import { ErrorNote } from "../error-note.tsx";
 
-/** Downloads all entries that match the filters as JSON lines. */
+/** Downloads all entries that match the filters as JSON Lines. */
 export function ExportButton({ filters }: { filters: AuditFilters }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => downloadAudit(filters) });
   return (
@@ -16,7 +16,7 @@ export function ExportButton({ filters }: { filters: AuditFilters }) {
         loading={isPending}
         onClick={() => mutate()}
       >
-        Export JSON lines
+        Export JSON Lines
       </Button>
     </>
   );

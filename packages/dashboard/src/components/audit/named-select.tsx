@@ -25,12 +25,12 @@ export function NamedSelect({ label, groups, value, name, onChange, onOpen }: Na
     <Select
       label={label}
       placeholder="Any"
-      data={[...groups, ...(byId.length > 0 ? [{ group: "By id", items: byId }] : [])]}
+      data={[...groups, ...(byId.length > 0 ? [{ group: "By ID", items: byId }] : [])]}
       value={value ?? null}
       onChange={(next) => onChange(next ?? undefined)}
       onSearchChange={setSearch}
       onDropdownOpen={() => onOpen?.()}
-      nothingFoundMessage="No match. You can paste an id."
+      nothingFoundMessage="No matches. You can paste an ID."
       limit={100}
       searchable
       clearable

@@ -27,7 +27,7 @@ export function ConnectModal({ connector, onClose }: { connector: Connector; onC
           </Text>
           {isUsers && (
             <TextInput
-              label="User"
+              label="End user"
               description="The value of user in their runs."
               value={user}
               onChange={(event) => setUser(event.currentTarget.value)}

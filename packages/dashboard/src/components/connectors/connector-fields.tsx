@@ -27,7 +27,7 @@ export function ConnectorFields({ draft, onChange, errors, isNew = false }: Conn
         <SegmentedControl
           size="xs"
           w="fit-content"
-          aria-label="Kind of connector"
+          aria-label="Type of connector"
           data={types}
           value={draft.type}
           onChange={(type) => set({ type: type as ConnectorDraft["type"] })}

@@ -9,7 +9,7 @@ import { Time } from "../time.tsx";
 const columns: Column<Connector>[] = [
   { header: "Name", cell: ({ id, name }) => <RowLink to={`/settings/connectors/${id}`}>{name}</RowLink> },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: "Kind", cell: ({ type }) => (type === "mcp" ? "MCP" : "OpenAPI") },
+  { header: "Type", cell: ({ type }) => (type === "mcp" ? "MCP" : "OpenAPI") },
   { header: "Tools", isNumeric: true, cell: ({ tool_count }) => tool_count ?? "–" },
   { header: "Approval", cell: approvalText },
   { header: "Tested", cell: ({ last_tested_at }) => <Time at={last_tested_at} missing="never" /> },

@@ -91,7 +91,7 @@ function ClientFields({ value, onChange, errors, path, isNamed }: ClientFieldsPr
   return (
     <>
       <TextInput
-        label="Client id"
+        label="Client ID"
         description={isNamed ? undefined : "Leave empty to register automatically."}
         value={value.client_id}
         onChange={(event) => onChange({ client_id: event.currentTarget.value })}

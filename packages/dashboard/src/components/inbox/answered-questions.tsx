@@ -53,7 +53,7 @@ function Answered({ question: { run, action }, part }: { question: Question; par
       <StatusBadge {...look} />
       {answer.isUnused && (
         <Text size="xs" c="dimmed">
-          Not used: the question changed.
+          Not used: the request changed.
         </Text>
       )}
       {answer.note && (

@@ -63,7 +63,7 @@ export function QuestionDetail({ question, note, onNote, onDecide, onBack }: Que
           </Title>
           <QuestionFacts action={action} maxHeight={320} />
           <RunInput runId={run.id} />
-          {!can("runs:write") && <Text size="sm">Your role cannot respond. A member who can run agents has to.</Text>}
+          {!can("runs:write") && <Text size="sm">Your role cannot respond. Ask a member who can run agents.</Text>}
           {can("runs:write") && action.type === "input" && (
             <Suspense>
               <RespondForm runId={run.id} action={action} />

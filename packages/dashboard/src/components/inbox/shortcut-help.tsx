@@ -36,7 +36,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         </Table>
         <Switch
           label="Use keyboard shortcuts"
-          description="Stored in this browser. Switch them off if you dictate text."
+          description="Stored in this browser. Turn them off if you dictate text."
           checked={isOn}
           onChange={({ currentTarget: { checked } }) => {
             switchShortcuts(checked);

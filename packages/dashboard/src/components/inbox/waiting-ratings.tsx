@@ -118,7 +118,7 @@ function RatingDetail({ rating, onRate, onSkip }: RatingDetailProps) {
         {onRate ? (
           <Answer scale={rating.scale} onRate={onRate} onSkip={onSkip} />
         ) : (
-          <Text size="sm">Your role cannot rate. A developer, an administrator or an owner can.</Text>
+          <Text size="sm">Your role cannot rate outputs. Ask a developer, admin or owner.</Text>
         )}
       </Stack>
     </Section>

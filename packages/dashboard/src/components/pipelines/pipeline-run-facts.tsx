@@ -19,7 +19,7 @@ export function PipelineRunFacts({ run }: { run: PipelineRun }) {
           </span>,
         ],
         ["Created", <Time key="created" at={run.created_at} as="precise" />],
-        ["Ended", <Time key="ended" at={run.completed_at} as="precise" missing="not yet" />],
+        ["Finished", <Time key="ended" at={run.completed_at} as="precise" missing="not yet" />],
         ["Latency", formatDuration(run.latency_ms)],
         ["Tokens", formatNumber(run.tokens_used)],
         ["Scheduled", run.scheduled_at ? <Time key="scheduled" at={run.scheduled_at} as="local" /> : null],

@@ -94,7 +94,7 @@ function ProviderFields({ draft, onChange, errors, isNew }: DraftFieldsProps<Pro
   const set = (change: Partial<ProviderDraft>) => onChange({ ...draft, ...change });
   return (
     <>
-      {isNew && <Select label="Kind" data={types} value={draft.type} onChange={(type) => type && set({ type })} />}
+      {isNew && <Select label="Type" data={types} value={draft.type} onChange={(type) => type && set({ type })} />}
       <TextInput
         label="Name"
         description="Agents refer to it by this name. Use lower case."

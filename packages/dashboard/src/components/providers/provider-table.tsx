@@ -40,7 +40,7 @@ const columns: Column<Provider>[] = [
     ),
   },
   {
-    header: "Kind",
+    header: "Type",
     cell: ({ type, source }) => (
       <Stack gap={0}>
         <span>{kinds[type] ?? type}</span>

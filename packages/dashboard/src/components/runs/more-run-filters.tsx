@@ -10,7 +10,7 @@ import { useCan } from "../../queries/session.ts";
 type MoreRunFiltersProps = { search: RunSearch; onApply: (search: RunSearch) => void };
 
 const texts = [
-  { name: "user", label: "User", placeholder: "user of your application" },
+  { name: "user", label: "End user", placeholder: "customer-42" },
   { name: "thread", label: "Thread", placeholder: "thr_…" },
   { name: "metadata", label: "Metadata", placeholder: "name=value" },
   { name: "rated", label: "Feedback name", placeholder: "accuracy" },

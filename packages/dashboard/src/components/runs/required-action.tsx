@@ -42,8 +42,7 @@ export function RequiredActionPanel({ run, action }: { run: ListedRun; action: R
 function Answer({ run, action }: { run: ListedRun; action: RequiredAction }) {
   const can = useCan();
   if (action.type === "tool_call") return null;
-  if (!can("runs:write"))
-    return <Text size="sm">Your role cannot respond. A member who can run agents has to respond.</Text>;
+  if (!can("runs:write")) return <Text size="sm">Your role cannot respond. Ask a member who can run agents.</Text>;
   if (action.type === "input") return <RespondForm key={action.id} runId={run.id} action={action} />;
   return <Decision run={run} action={action} />;
 }

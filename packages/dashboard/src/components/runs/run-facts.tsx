@@ -34,7 +34,7 @@ export function RunFacts({ run }: { run: Run }) {
           "Replay of",
           run.replay_of ? <IdText key="replay" id={run.replay_of} to={`/runs/${run.replay_of}`} isShort /> : null,
         ],
-        ["User", run.user],
+        ["End user", run.user],
         ["API key", run.api_key_id ? <PartyName key="key" id={run.api_key_id} /> : "a browser session"],
         ["Idempotency key", run.idempotency_key ? <IdText key="idempotency" id={run.idempotency_key} /> : null],
         ["Metadata", <MetadataBadges key="metadata" metadata={run.metadata} />],

@@ -22,7 +22,7 @@ export function RunFailure({ run }: { run: Run }) {
         {failure && <ForkButton run={run} failure={failure} />}
         <Text size="sm" span>
           <RunsLink search={{ agent: run.agent_id, status: "failed", error: run.error?.code }}>
-            Runs that failed alike
+            Similar failures
           </RunsLink>
         </Text>
       </Group>
@@ -32,7 +32,7 @@ export function RunFailure({ run }: { run: Run }) {
 
 const FailingStep = ({ failure: { span, isFailed } }: { failure: Failure }) => (
   <Text size="sm">
-    {isFailed ? "Failed at " : "Failed in the agent's own code, after "}
+    {isFailed ? "Failed at " : "Failed in the agent's code, after "}
     <Anchor component="button" type="button" inherit fw={600} onClick={() => showRow(span.id)}>
       {span.name}
     </Anchor>

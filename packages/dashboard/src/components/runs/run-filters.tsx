@@ -125,7 +125,7 @@ function TimeFilter({ since, onChange }: TimeFilterProps) {
           return value === asTyped || label.toLowerCase().includes(words.toLowerCase().trim());
         })
       }
-      nothingFoundMessage="Type for example 45m, 12h or 3d"
+      nothingFoundMessage="Enter a time such as 45m, 12h or 3d"
       searchable
       onSearchChange={setTyped}
       value={since ?? null}

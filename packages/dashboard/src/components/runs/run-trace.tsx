@@ -85,7 +85,7 @@ function Spans({ run, events, spans, nowMs }: SpansProps) {
         {isPathShown && (
           <Text size="xs" c="dimmed" role="status">
             {counted(path.size, "spans")} determine the duration: {formatDuration(timeOf(spans, path, nowMs))}. The
-            others ran beside them.
+            others ran in parallel.
           </Text>
         )}
       </Group>
@@ -106,7 +106,7 @@ function Spans({ run, events, spans, nowMs }: SpansProps) {
       </ol>
       {areWaitsShort && (
         <Text size="xs" c="dimmed" mt="xs">
-          Waiting times are shown shortened.
+          Waiting times are shortened.
         </Text>
       )}
     </>

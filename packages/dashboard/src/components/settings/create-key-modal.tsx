@@ -126,7 +126,7 @@ function KeyLimits({ draft, onChange, errors }: KeyLimitsProps) {
           error={errors.expires_at}
         />
         <Select
-          label="Kind"
+          label="Type"
           data={[
             { value: "standard", label: "Standard" },
             { value: "demo", label: "Demo: 10 requests per minute" },

@@ -35,7 +35,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
     },
     { header: "Role", cell: (member) => <RoleSelect member={member} onLess={setChanging} /> },
     { header: "Joined", cell: ({ joined_at }) => <Time at={joined_at} as="local" /> },
-    { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
+    { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
     {
       header: "Actions",
       isHeaderHidden: true,

@@ -151,7 +151,7 @@ export const deeds: readonly Deed[] = [
   { label: "Start experiment", to: "/experiments", scope: "runs:write", isForm: true, keywords: ["evaluate"] },
   { label: "Create data set", to: "/datasets", scope: "runs:write", isForm: true },
   { label: "Create scorer", to: "/scorers", scope: "runs:write", isForm: true },
-  { label: "Create key", to: "/settings/api-keys", scope: "api_keys:write", isForm: true, keywords: ["token"] },
+  { label: "Create API key", to: "/settings/api-keys", scope: "api_keys:write", isForm: true, keywords: ["token"] },
   { label: "Add webhook", to: "/webhooks", scope: "webhooks:write", isForm: true },
   { label: "Create alert", to: "/alerts", scope: "alerts:write", isForm: true },
   { label: "Create cap", to: "/caps", scope: "approvals:manage", isForm: true, keywords: ["budget", "spend"] },

@@ -31,15 +31,15 @@ export function ThreadFilterBar({ search, onChange }: ThreadFiltersProps) {
         w={{ base: "100%", xs: 200 }}
       />
       <TextInput
-        aria-label="User"
-        placeholder="User of your application"
+        aria-label="End user"
+        placeholder="End user"
         value={user}
         onChange={(event) => setUser(event.currentTarget.value)}
         maxLength={128}
         w={{ base: "100%", xs: 220 }}
       />
       <Button type="submit" variant="default">
-        Find
+        Filter
       </Button>
       {(search.agent || search.user) && (
         <Button variant="subtle" color="gray" onClick={clear}>

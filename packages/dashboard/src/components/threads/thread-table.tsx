@@ -8,8 +8,8 @@ import { Time } from "../time.tsx";
 
 const columns: Column<Thread>[] = [
   {
-    header: "User",
-    cell: ({ id, user }) => <RowLink to={`/threads/${id}`}>{user ?? "no user"}</RowLink>,
+    header: "End user",
+    cell: ({ id, user }) => <RowLink to={`/threads/${id}`}>{user ?? "no end user"}</RowLink>,
   },
   { header: "Agent", cell: ({ agent_id }) => (agent_id ? <AgentName id={agent_id} /> : "any") },
   { header: "Messages", cell: ({ message_count }) => formatNumber(message_count), isNumeric: true },
