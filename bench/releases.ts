@@ -8,13 +8,14 @@ import { print, whenInterrupted } from "./world.ts";
 
 /**
  * Compares this release with another one, in turns on the same machine: each has its own database. `BENCH_ENTRY` is the path of the
- * other release's `packages/server/start.js`, in a checkout where `npm install` was run. Above 1: this release is faster or needs less
- * CPU time.
+ * other release's `packages/server/start.js`, in a checkout where `npm install` was run; `BENCH_NODE` executes the other one with
+ * another Node. Above 1: this release is faster or needs less CPU time.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 1.5);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
-const entry = process.env.BENCH_ENTRY;
-if (!entry) throw new Error("Set BENCH_ENTRY to the path of the other release's packages/server/start.js.");
+const { BENCH_ENTRY: entry, BENCH_NODE: node } = process.env;
+if (!entry && !node)
+  throw new Error("Set BENCH_ENTRY to the path of the other release's packages/server/start.js, or BENCH_NODE.");
 
 const kinds = {
   runs: "completed runs",
@@ -29,7 +30,7 @@ type Result = Measured<LoadResult>;
 
 const env = { AGENTRUN_LOG_LEVEL: "warn", AGENTRUN_MODULE_PROCESSES: String(availableParallelism()) };
 /** As shipped, or the other release. */
-const open = async (release: { entry?: string }): Promise<Side> => {
+const open = async (release: { entry?: string; node?: string }): Promise<Side> => {
   const service = await startService({ env, ...release });
   whenInterrupted(() => service.process.kill());
   return { service, pid: service.process.pid ?? 0, loads: await createRunLoads(service, seconds) };
@@ -56,7 +57,7 @@ async function compareKind(kind: Kind, sides: readonly [Side, Side]): Promise<Fi
   ];
 }
 
-const sides = [await open({}), await open({ entry })] as const;
+const sides = [await open({}), await open({ ...(entry ? { entry } : {}), ...(node ? { node } : {}) })] as const;
 const figures: Figure[] = [];
 for (const kind of Object.keys(kinds) as Kind[]) figures.push(...(await compareKind(kind, sides)));
 report("node bench/releases.ts", figures);

@@ -63,6 +63,8 @@ export type ServiceOptions = {
   cwd?: string;
   /** Another release's program. */
   entry?: string;
+  /** Another version of Node. */
+  node?: string;
   /** From the sources, module by module: for tests about the sources. */
   isFromSources?: boolean;
   /** As in `npm start`, also in a run of the suite: for tests about the start itself. */
@@ -78,7 +80,7 @@ export type ServiceOptions = {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataDir = options.dataDir ?? makeDataDir(options.user);
   const preload = options.preload ? ["--import", options.preload] : [];
-  const child = spawn(process.execPath, [...serverFlags, ...preload, entryOf(options)], {
+  const child = spawn(options.node ?? process.execPath, [...serverFlags, ...preload, entryOf(options)], {
     env: environment(dataDir, options),
     stdio: ["ignore", "pipe", "pipe"],
     ...(options.cwd ? { cwd: options.cwd } : {}),
