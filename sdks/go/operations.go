@@ -666,7 +666,7 @@ func (s *DatasetsService) Update(ctx context.Context, datasetID string, body Dat
 	return sendFor[Dataset](ctx, s.client, call{method: "PATCH", path: "/datasets/{id}", ids: []string{datasetID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deleteDataset: Delete a data set. Deletes all versions with their rows. The runs that rows were made from remain. Scope: `runs:write`.
+// Delete is deleteDataset: Delete a data set. Deletes all versions with their rows, and all experiments with this data set; their active runs are cancelled. The runs that rows were made from remain. Scope: `runs:write`.
 func (s *DatasetsService) Delete(ctx context.Context, datasetID string, options ...RequestOption) (*DeletedDataset, error) {
 	return sendFor[DeletedDataset](ctx, s.client, call{method: "DELETE", path: "/datasets/{id}", ids: []string{datasetID}}, options)
 }

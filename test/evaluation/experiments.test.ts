@@ -194,6 +194,39 @@ test("a cancelled experiment starts no further runs, and continues where it was"
   await untilStatus(body.id, "cancelled");
 });
 
+test("runs of an archived agent cannot be resumed", async () => {
+  const waiter = await world.addAgent("waiter");
+  const dataset = await addDataset(2, () => ({ input: {} }), waiter);
+  const { body } = await begin(dataset);
+  await api("DELETE", `/experiments/${body.id}`);
+  const cancelled = await untilStatus(body.id, "cancelled");
+  await api("DELETE", `/agents/${waiter}`);
+  expect(codeOf(await resume(body.id))).toEqual([422, "agent_archived"]);
+  expect(await read(body.id)).toEqual(cancelled);
+});
+
+test("deleting a data set cancels the active runs of its experiments, and starts no others", async () => {
+  const waiter = await world.addAgent("waiter");
+  const dataset = await addDataset(5, () => ({ input: {} }), waiter);
+  const running = (await begin(dataset, { concurrency: 2 })).body;
+  await expect.poll(async () => (await read(running.id)).active, { timeout: 30_000 }).toBe(2);
+  const statuses = async () => {
+    const { body } = await api<{ data: Run[] }>("GET", `/runs?agent_id=${waiter}`);
+    return body.data.map(({ status }) => status);
+  };
+  expect((await api("DELETE", `/datasets/${dataset.id}`)).status).toBe(200);
+  expect(codeOf(await api("GET", `/experiments/${running.id}`))).toEqual([404, "experiment_not_found"]);
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual(["cancelled", "cancelled"]);
+
+  // The runs of an agent that scores as well.
+  const scored = await addDataset(1);
+  const scorer = await addScorer({ type: "agent", agent_id: waiter });
+  await begin(scored, { scorers: [{ id: scorer.id }] });
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual(["running", "cancelled", "cancelled"]);
+  await api("DELETE", `/datasets/${scored.id}`);
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual(["cancelled", "cancelled", "cancelled"]);
+});
+
 test("another agent scores in runs of its own", async () => {
   const marker = await world.addAgent("marker");
   const scorer = await addScorer({ type: "agent", agent_id: marker });

@@ -87,7 +87,7 @@ export const operationWords = {
   createDataset: "A data set belongs to one agent: its rows are inputs of that agent. Scope: `runs:write`.",
   getDataset: "Includes the number of its current version. Scope: `runs:read`.",
   updateDataset: "Changes the name or the description. The version remains the same. Scope: `runs:write`.",
-  deleteDataset: "Deletes all versions with their rows. The runs that rows were made from remain. Scope: `runs:write`.",
+  deleteDataset: "Deletes all versions with their rows, and all experiments with this data set; their active runs are cancelled. The runs that rows were made from remain. Scope: `runs:write`.",
   listDatasetRows: "Newest first. With `version`, returns the rows that this version had, without rows that were erased. Scope: `runs:read`.",
   addDatasetRows: "Creates a version that has these rows in addition. Scope: `runs:write`.",
   importDatasetRows: "Creates a version with a row for each run of the data set's agent that matches the filter and has ended, or only for the runs of `run_ids`. Replays, and runs that already have a row, are left out. A row belongs to the end user of its run: erasing the user's data, or the run's thread, deletes the row from all versions. Scope: `runs:write`.",

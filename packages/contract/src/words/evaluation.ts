@@ -77,7 +77,8 @@ export const evaluationWords = {
     errors: ["demo_key_restricted"],
   },
   deleteDataset: {
-    description: "Deletes all versions with their rows. The runs that rows were made from remain.",
+    description:
+      "Deletes all versions with their rows, and all experiments with this data set; their active runs are cancelled. The runs that rows were made from remain.",
     errors: ["demo_key_restricted"],
   },
   listDatasetRows: {
@@ -201,7 +202,7 @@ export const evaluationWords = {
   resumeExperiment: {
     description:
       "Starts the runs that a cancelled experiment did not start, and those that could not start, such as after its `max_cost_usd` was reached. Outputs without all their ratings wait for them again. Results so far are kept.",
-    errors: ["experiment_active", "nothing_to_resume", "too_many_experiments", "demo_key_restricted"],
+    errors: ["experiment_active", "nothing_to_resume", "agent_archived", "too_many_experiments", "demo_key_restricted"],
     example: { max_cost_usd: 20 },
   },
   listExperimentRows: { description: "In the order of the rows.", errors: ["demo_key_restricted"] },

@@ -2409,7 +2409,7 @@ class Datasets(Resource):
     ) -> models.DeletedDataset:
         """Delete a data set.
 
-        Deletes all versions with their rows. The runs that rows were made from remain. Scope: `runs:write`."""
+        Deletes all versions with their rows, and all experiments with this data set; their active runs are cancelled. The runs that rows were made from remain. Scope: `runs:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/datasets/{id}", id=dataset_id),
@@ -7198,7 +7198,7 @@ class AsyncDatasets(AsyncResource):
     ) -> models.DeletedDataset:
         """Delete a data set.
 
-        Deletes all versions with their rows. The runs that rows were made from remain. Scope: `runs:write`."""
+        Deletes all versions with their rows, and all experiments with this data set; their active runs are cancelled. The runs that rows were made from remain. Scope: `runs:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/datasets/{id}", id=dataset_id),

@@ -38,7 +38,7 @@ export class Datasets extends Resource {
     return this.core.call("updateDataset", { path: { id }, body }, options);
   }
 
-  /** Delete a data set. Deletes all versions with their rows. The runs that rows were made from remain. Scope: `runs:write`. */
+  /** Delete a data set. Deletes all versions with their rows, and all experiments with this data set; their active runs are cancelled. The runs that rows were made from remain. Scope: `runs:write`. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedDataset> {
     return this.core.call("deleteDataset", { path: { id } }, options);
   }

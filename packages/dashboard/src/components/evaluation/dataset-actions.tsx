@@ -74,7 +74,8 @@ function DeleteModal({ dataset, onClose }: { dataset: Dataset; onClose: () => vo
       onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: "/datasets" }) })}
       onClose={onClose}
     >
-      All versions with their rows are deleted, and all experiments with this data set. The runs remain.
+      All versions with their rows are deleted, and all experiments with this data set. Active runs of the experiments
+      are cancelled. Runs that have ended remain.
     </ConfirmModal>
   );
 }

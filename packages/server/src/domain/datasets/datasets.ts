@@ -22,6 +22,7 @@ import type { Store } from "../../store/store.ts";
 import { assertAllowed } from "../agents/agents.ts";
 import { assertNotDemo } from "../api-keys/permissions.ts";
 import { assertFilterExists } from "../runs/filtered-resources.ts";
+import { type CancelDeps, stopRun } from "../runs/finish.ts";
 
 export type DatasetDeps = {
   store: Pick<Store, "agents" | "apiKeys" | "datasets" | "threads" | "transaction">;
@@ -96,11 +97,24 @@ export const updateDataset = (
   });
 };
 
-export async function deleteDataset(deps: DatasetDeps, caller: Caller, id: DatasetId): Promise<void> {
+/** Also deletes its experiments, and cancels their active runs. */
+export const deleteDataset = (
+  deps: DatasetDeps & CancelDeps & { store: Pick<Store, "experiments"> },
+  caller: Caller,
+  id: DatasetId,
+): Promise<void> => {
   assertNotDemo(caller);
-  const dataset = await getDataset(deps, caller, id);
-  if (!(await deps.store.datasets.delete(dataset))) throw new ServiceError("dataset_not_found");
-}
+  return deps.store.transaction(async () => {
+    // No experiment can be created meanwhile.
+    const dataset = await getDataset(deps, caller, id, true);
+    const active = await deps.store.experiments.lockActiveRuns(dataset);
+    await deps.store.datasets.delete(dataset);
+    for (const runId of active) {
+      const run = await deps.store.runs.find(caller.organizationId, runId);
+      if (run) await stopRun(deps, run, false);
+    }
+  });
+};
 
 /** The rows of a version; by default of the current one. */
 export async function listDatasetRows(

@@ -173,11 +173,18 @@ export const resumeExperiment = (
     if (experiment.completedAt === null) throw new ServiceError("experiment_active");
     await assertRoom(deps, caller);
     const maxCostUsd = max_cost_usd === undefined ? experiment.maxCostUsd : max_cost_usd;
-    if ((await deps.store.experiments.resume(experiment, maxCostUsd)) === 0)
-      throw new ServiceError("nothing_to_resume");
+    const { runs, ratings } = await deps.store.experiments.resume(experiment, maxCostUsd);
+    if (runs + ratings === 0) throw new ServiceError("nothing_to_resume");
+    if (runs > 0) await assertActive(deps, experiment);
     return showExperiment(deps, caller, id);
   });
 };
+
+/** Outputs of an archived agent can still be rated. */
+async function assertActive({ store }: ExperimentDeps, { organizationId, agentId }: ExperimentRecord): Promise<void> {
+  const agent = await store.agents.find(organizationId, agentId);
+  if (agent?.archivedAt) throw new ServiceError("agent_archived");
+}
 
 /** Completes an experiment whose runs have all ended, and announces it. */
 export const completeExperiment = (deps: ExperimentDeps, experiment: ExperimentRecord): Promise<boolean> =>

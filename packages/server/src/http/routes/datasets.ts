@@ -15,7 +15,7 @@ import { renderDatasetRow, toDataset } from "../../model/datasets.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
 import { listAnswer, renderedList, runFilterOf, toPageRequest } from "../lists.ts";
 
-export const datasetHandlers = (deps: DatasetDeps, baseUrl: () => string) =>
+export const datasetHandlers = (deps: Parameters<typeof deleteDataset>[0], baseUrl: () => string) =>
   ({
     listDatasets: async ({ caller, query, url }) =>
       listAnswer(await listDatasets(deps, caller, { agentId: query.agent_id }, toPageRequest(query)), toDataset, url),

@@ -1,6 +1,7 @@
-import type { AgentId, DatasetId, DatasetRowId, ExperimentId, OrganizationId } from "@agentrun/contract";
+import type { AgentId, DatasetId, DatasetRowId, ExperimentId, OrganizationId, RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { Refusal } from "../../model/bulk-replays.ts";
+import type { DatasetKey } from "../../model/datasets.ts";
 import type {
   ExperimentKey,
   ExperimentRecord,
@@ -95,9 +96,9 @@ export const experimentStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Makes cancelled and refused places wait again, and outputs without all their ratings; returns how many. */
-  async resume({ organizationId, id }: ExperimentKey, maxCostUsd: number | null): Promise<number> {
-    const [resumed] = await database.query<{ runs: number }>(
+  /** Makes cancelled and refused places wait again, and outputs without all their ratings; returns how many of each. */
+  async resume({ organizationId, id }: ExperimentKey, maxCostUsd: number | null) {
+    const [resumed] = await database.query<{ runs: number; ratings: number }>(
       `with again as (
          update experiment_runs set state = 'waiting', run_id = null, refusal = null, outcome = null
          where organization_id = $1 and experiment_id = $2 and state in ('cancelled', 'refused') returning 1
@@ -107,15 +108,33 @@ export const experimentStore = (database: Database) => ({
            and exists (select 1 from rating_items w where w.organization_id = $1 and w.experiment_id = $2 and w.row_id = i.row_id
              and w.revision = i.revision and w.settled_at is null) returning 1
        ),
-       reopened as (select * from again union all select * from unrated),
        opened as (
          update experiments set status = 'running', completed_at = null, due_at = now(), max_cost_usd = $3
-         where organization_id = $1 and id = $2 and exists (select 1 from reopened)
+         where organization_id = $1 and id = $2 and (exists (select 1 from again) or exists (select 1 from unrated))
        )
-       select count(*)::int as runs from reopened`,
+       select (select count(*)::int from again) as runs, (select count(*)::int from unrated) as ratings`,
       [toUuid(organizationId), toUuid(id), maxCostUsd],
     );
-    return resumed?.runs ?? 0;
+    return resumed ?? { runs: 0, ratings: 0 };
+  },
+
+  /**
+   * The runs of a data set's experiments that have not ended. No further ones are created until the transaction ends: they wait for these
+   * locks, which are taken in the order of the statements that end runs.
+   */
+  async lockActiveRuns({ organizationId, id }: DatasetKey): Promise<RunId[]> {
+    const places = await database.query<{ run_id: string; state: string }>(
+      `select run_id, state from experiment_runs
+       where organization_id = $1 and dataset_id = $2 and state in ('waiting', 'named', 'made', 'ended')
+       order by experiment_id, row_id, revision for update`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+    const scoring = await database.query<{ run_id: string }>(
+      `select s.run_id from experiments x join experiment_scores s on s.organization_id = x.organization_id and s.experiment_id = x.id
+       where x.organization_id = $1 and x.dataset_id = $2 and x.completed_at is null and s.is_pending`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return [...places.filter(({ state }) => state === "made"), ...scoring].map(({ run_id }) => fromUuid("run", run_id));
   },
 
   /** Deletes experiments that ended more than `days` days ago. */
