@@ -289,6 +289,10 @@ test("a gate that cannot be evaluated is refused with its field", async () => {
   ]);
   expect(await refusalOf({ scorers: [{ name: "Nobody" }] })).toEqual([422, "scorer_not_found", "gate.scorers.0.name"]);
   expect(await refusalOf({ scorers: [{}] })).toEqual([422, "invalid_value", "gate.scorers.0"]);
+  const version = { name: "Doubled", version: 99 };
+  expect(await refusalOf({ scorers: [version] })).toEqual([422, "scorer_version_not_found", "gate.scorers.0.version"]);
+  const twice = [{ name: "Doubled" }, { id: exact.id, version: 1 }];
+  expect(await refusalOf({ scorers: twice })).toEqual([422, "invalid_value", "gate.scorers.1"]);
   expect(await refusalOf({ at_least: undefined, not_worse_by: undefined })).toEqual([422, "invalid_value", "gate"]);
   expect(await refusalOf({ at_least: 101 })).toEqual([422, "invalid_value", "gate.at_least"]);
 });

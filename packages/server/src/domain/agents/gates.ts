@@ -90,6 +90,11 @@ async function findScorers({ store }: GateDeps, { organizationId }: Caller, gate
         param: `${param}.name`,
         message: `${param}.name: several scorers are called '${name}'. Use 'id', or rename one of them.`,
       });
+    if (uses.some((use) => use.id === found.id))
+      throw new ServiceError("invalid_value", { param, message: `${param}: each scorer can be used once.` });
+    const isKnown = version === undefined || version === found.version;
+    if (!isKnown && !(await store.scorers.findVersion(found, version)))
+      throw new ServiceError("scorer_version_not_found", { param: `${param}.version` });
     uses.push({ id: found.id, ...(version === undefined ? {} : { version }) });
   }
   return uses;
