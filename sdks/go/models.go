@@ -8071,7 +8071,7 @@ func (v *PatternsGuardRequest) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON encodes the fields that are set.
 func (v PatternsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PendingDeployment is returned by the service. A revision of an agent with a gate, which is deployed when it has passed. Only agents with a gate have this object: `GET` and `PATCH /agents/{id}` return the newest one. `POST /agents/{id}/deployments` returns it with the status 202 and the deployment that remains live.
+// PendingDeployment is returned by the service. A revision of an agent with a gate, which is deployed when it has passed. Only agents with a gate have this object: `GET /agents/{id}` returns the newest one, and `PATCH /agents/{id}` that of the requested change, if it waits or did not pass before. `POST /agents/{id}/deployments` returns it with the status 202 and the deployment that remains live.
 type PendingDeployment struct {
 	// The type of the object.
 	Object string `json:"object"`

@@ -345,4 +345,24 @@ test("a configuration file has the agent, its data set and its gate, by name", a
   const { id } = (await pending()) ?? {};
   expect(await planAndApply(own, wrong)).toMatchObject({ pending_deployments: [{ id, status: "refused" }] });
   expect(await pending()).toMatchObject({ id, status: "refused" });
+
+  // The file was applied, so this is no drift; a change by hand is.
+  const drifts = async () => (await own<{ data: Drift[] }>("GET", "/events?type=configuration.drifted")).body.data;
+  expect((await plan(own, wrong, { report: true })).body.changes).toHaveLength(1);
+  expect(await drifts()).toEqual([]);
+  await own("PATCH", `/datasets/${agent?.gate?.dataset_id}`, { body: { description: "By hand." } });
+  expect((await plan(own, wrong, { report: true })).body.changes).toHaveLength(2);
+  expect((await drifts()).map(({ data }) => data)).toMatchObject([{ changed: 1, changes: [{ kind: "datasets" }] }]);
+  // So is a file that was not applied, also while nothing waits.
+  const other = structuredClone(configuration);
+  Object.assign(other.agents.counter, { description: "Not applied." });
+  await plan(own, other, { report: true });
+  expect(await drifts()).toHaveLength(2);
+
+  // Only a change that waits or was refused is returned, not what became of another one.
+  const eased = structuredClone(configuration);
+  eased.agents.counter.gate.at_least = 80;
+  expect(await planAndApply(own, eased)).toMatchObject({ pending_deployments: [] });
 });
+
+type Drift = { data: { changed: number } };

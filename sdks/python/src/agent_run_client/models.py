@@ -3677,7 +3677,7 @@ class PatternsGuardRequest(Model):
 
 
 class PendingDeployment(Model):
-    """A revision of an agent with a gate, which is deployed when it has passed. Only agents with a gate have this object: `GET` and `PATCH /agents/{id}` return the newest one. `POST /agents/{id}/deployments` returns it with the status 202 and the deployment that remains live."""
+    """A revision of an agent with a gate, which is deployed when it has passed. Only agents with a gate have this object: `GET /agents/{id}` returns the newest one, and `PATCH /agents/{id}` that of the requested change, if it waits or did not pass before. `POST /agents/{id}/deployments` returns it with the status 202 and the deployment that remains live."""
 
     object: Literal["pending_deployment"]
     """The type of the object."""

@@ -133,18 +133,24 @@ async function prepareEach(
   return prepared;
 }
 
-/** Makes the changes in one transaction and undoes them, to find out whether they are possible. */
-export async function rehearse(deps: ConfigurationDeps, applicant: Applicant, prepared: Prepared): Promise<void> {
+/** Makes the changes in one transaction and undoes them, to find out whether they are possible; returns what would wait for gates. */
+export async function rehearse(
+  deps: ConfigurationDeps,
+  applicant: Applicant,
+  prepared: Prepared,
+): Promise<PendingDeployment[]> {
   const undone = new Error("undo the rehearsal");
+  let pending: PendingDeployment[] = [];
   try {
     await deps.store.transaction(async () => {
       await lockChanged(deps, applicant, prepared);
-      await makeChanges(prepared);
+      pending = (await makeChanges(prepared)).pending;
       throw undone;
     });
   } catch (error) {
     if (error !== undone) throw error;
   }
+  return pending;
 }
 
 /** Makes the changes; returns what waits for gates. Must run in a transaction: if one of them fails, none is kept. */

@@ -38,7 +38,7 @@ export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
     updateAgent: {
       prepare: async ({ caller, params, body, planned }) => {
         const commit = await prepareAgentUpdate(deps, caller, params.id, body, planned);
-        return async () => ok(toAgent(await withPending(deps, await commit())));
+        return async () => ok(toAgent(await commit()));
       },
     },
     archiveAgent: async ({ caller, params }) => ok(toAgent(await archiveAgent(deps, caller, params.id))),

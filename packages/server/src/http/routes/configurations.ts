@@ -1,6 +1,6 @@
 import { configurationScopes, grants } from "@agentrun/contract";
 import { assertNotDemo } from "../../domain/api-keys/permissions.ts";
-import { type DriftDeps, reportDrift } from "../../domain/configurations/drift.ts";
+import { type DriftDeps, findDrift, reportDrift } from "../../domain/configurations/drift.ts";
 import type { Plan } from "../../domain/configurations/plan.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { exportResources } from "../configurations/export-resources.ts";
@@ -25,10 +25,13 @@ export const configurationHandlers = (deps: ConfigurationDeps & DriftDeps) =>
         const isReader = !grants(call.caller.scopes, "configurations:write");
         if (isReader && call.body.report) throw new ServiceError("insufficient_scope", { message: unreported });
         const prepared = await prepareChanges(deps, applicant, call.body, { digest: null, isReader });
-        if (!isReader) await rehearse(deps, applicant, prepared);
-        const isReported = call.body.report === true && prepared.plan.changes.length > 0;
+        const pending = isReader ? [] : await rehearse(deps, applicant, prepared);
+        const { organizationId } = call.caller;
+        const { request, plan } = prepared;
+        const changes = call.body.report ? await findDrift(deps, organizationId, plan.changes, pending) : [];
         return async () => {
-          if (isReported) await reportDrift(deps, call.caller.organizationId, prepared.request.name, prepared.plan);
+          if (changes.length > 0)
+            await reportDrift(deps, organizationId, request.name, { digest: plan.digest, changes });
           return ok({ object: "configuration_plan", ...toOutcome(prepared) });
         };
       },
