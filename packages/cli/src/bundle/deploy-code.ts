@@ -50,29 +50,19 @@ export async function deployCode(
   await upload(client, packed);
   const runtime: ModuleRuntime = { type: "module", module, code };
   const after = await (before ? client.agents.update(before.id, { runtime }) : client.agents.create({ name, runtime }));
-  const deployed = deployedRevision(after, before);
-  // The code differs and is not deployed, so its gate refused the same code before.
-  const isRefused = deployed.result === "unchanged";
-  return {
-    ...known,
-    ...about,
-    id: after.id,
-    ...deployed,
-    ...(isRefused ? { result: "refused", revision: after.pending_deployment?.revision ?? after.revision } : {}),
-    changed,
-  };
+  return { ...known, ...about, id: after.id, ...deployedRevision(after, before), changed };
 }
 
 export const upload = (client: AgentRun, { content }: PackedCode) => client.agents.createCode(new Uint8Array(content));
 
-/** An agent with a gate keeps its revision while the new one waits. */
+/** An agent with a gate keeps its revision while the new one waits, and if the gate refused the same one before. */
 export function deployedRevision(
   { revision, pending_deployment: pending }: Agent,
   before: Pick<Agent, "revision"> | null,
 ): Pick<Deployed, "result"> & { revision: number } {
   if (before === null) return { result: "created", revision };
   if (revision !== before.revision) return { result: "deployed", revision };
-  if (pending && pending.ended_at === null) return { result: "pending", revision: pending.revision };
+  if (pending) return { result: pending.ended_at === null ? "pending" : "refused", revision: pending.revision };
   return { result: "unchanged", revision };
 }
 

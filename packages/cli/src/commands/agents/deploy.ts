@@ -129,8 +129,7 @@ function show({ out, terminal, environment }: Context, deployed: Deployed): void
       ? ""
       : `revision ${revision}${previous !== null && previous !== revision ? ` (was ${previous})` : ""}  `;
   const size = `${files} ${files === 1 ? "file" : "files"}, ${toSize(bytes)}`;
-  // Code that does not load is refused as well.
-  const outcome = result === "refused" ? terminal.paint("red", "did not pass its gate") : result;
+  const outcome = result === "refused" ? terminal.paint("red", wordOf(result)) : result;
   out.line(`${safeText(agent)}  ${outcome}  ${number}${terminal.paint("dim", `${code.slice(0, 12)}  ${size}`)}`);
   for (const line of changed.slice(0, mostShown)) out.line(`${indent}  ${terminal.paint("dim", safeText(line))}`);
   if (changed.length > mostShown)
@@ -153,11 +152,14 @@ async function deployServerFolder({ client, out, terminal }: Context, names: rea
   const service = client();
   const agents = selected(await listModuleAgents(service), names);
   let failures = 0;
+  let isRefused = false;
   for (const agent of agents) {
     try {
       const row = await deployAgain(service, agent);
+      isRefused ||= row.result === "refused";
       if (out.isJson) out.record(row);
-      else out.line(`${row.agent}  revision ${row.revision}  ${terminal.paint("dim", row.code)}  ${row.result}`);
+      else
+        out.line(`${row.agent}  revision ${row.revision}  ${terminal.paint("dim", row.code)}  ${wordOf(row.result)}`);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 422) throw error;
       // When deploying all agents, skip those whose files are missing: their current revision stays live.
@@ -169,8 +171,12 @@ async function deployServerFolder({ client, out, terminal }: Context, names: rea
   }
   if (agents.length === 0)
     out.say("No agent uses a module of yours. Create one with `agentrun agents create --module <name>`.");
-  return failures > 0 ? exitCodes.failed : exitCodes.done;
+  if (failures > 0) return exitCodes.failed;
+  return isRefused ? exitCodes.runFailed : exitCodes.done;
 }
+
+/** Code that does not load is refused as well. */
+const wordOf = (result: Deployed["result"]): string => (result === "refused" ? "did not pass its gate" : result);
 
 async function deployAgain(client: AgentRun, agent: ModuleAgent) {
   const after = await client.agents.update(agent.id, { runtime: asItIsNow(agent.runtime) });

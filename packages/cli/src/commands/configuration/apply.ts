@@ -2,6 +2,7 @@ import { command } from "../../command.ts";
 import { planFlags, requestPlan } from "../../configuration/request-plan.ts";
 import { planLines } from "../../configuration/show-plan.ts";
 import { CommandError, exitCodes } from "../../exit-codes.ts";
+import { gateExitCode, gateNote } from "../../gate-note.ts";
 import { ask } from "../../prompt.ts";
 
 export const applyConfiguration = command({
@@ -25,17 +26,13 @@ export const applyConfiguration = command({
       return exitCodes.done;
     }
     const applied = await call(() => client().configurations.apply({ ...request, digest: plan.digest }));
-    const isRefused = applied.pending_deployments.some(({ ended_at: endedAt }) => endedAt !== null);
-    const code = isRefused ? exitCodes.runFailed : exitCodes.done;
+    const code = gateExitCode(applied.pending_deployments);
     if (out.isJson) {
       out.record(applied);
       return code;
     }
     out.say("Applied.");
-    for (const { agent_id, id, revision, ended_at: endedAt } of applied.pending_deployments) {
-      const what = endedAt === null ? "must pass its gate first" : "did not pass its gate";
-      out.say(`Revision ${revision} of ${agent_id} ${what}: agentrun deployments get ${agent_id} ${id}`);
-    }
+    for (const pending of applied.pending_deployments) out.say(gateNote(pending));
     return code;
   },
 });
