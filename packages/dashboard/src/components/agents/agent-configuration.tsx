@@ -53,7 +53,7 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
     update.mutate(patch, {
       onSuccess: (saved) => {
         goOnWith(saved);
-        notifyDone(`Revision ${saved.revision} is deployed.`);
+        notifyDone(outcomeOf(saved));
       },
     });
   };
@@ -75,7 +75,7 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
           />
           <Group gap="sm">
             <Button type="submit" disabled={!patch || !isAllowed} loading={update.isPending}>
-              Save and deploy
+              {agent.gate ? "Save and evaluate" : "Save and deploy"}
             </Button>
             <Button variant="default" disabled={!patch} onClick={kept.discard}>
               Discard changes
@@ -101,6 +101,13 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
       </Grid.Col>
     </Grid>
   );
+}
+
+/** An agent with a gate keeps its revision. The same change again is not evaluated twice. */
+function outcomeOf({ revision, pending_deployment: pending }: Agent): string {
+  if (!pending) return `Revision ${revision} is deployed.`;
+  if (pending.ended_at === null) return `Revision ${pending.revision} waits for the gate.`;
+  return `Revision ${pending.revision} with this change did not pass the gate.`;
 }
 
 const OvertakenNote = ({ revision, fields }: { revision: number; fields: string[] }) => (

@@ -11,6 +11,7 @@ import { QueryList } from "../query-list.tsx";
 import { Section } from "../section.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
+import { AgentGate } from "./agent-gate.tsx";
 import { CanaryButton } from "./canary-button.tsx";
 import { DeployButton } from "./deploy-button.tsx";
 import { PendingDeployment } from "./pending-deployment.tsx";
@@ -23,6 +24,7 @@ export function AgentRevisions({ agent }: { agent: Agent }) {
     <QueryList query={query} empty={<EmptyNote title="No revisions">Every agent has at least one.</EmptyNote>}>
       {(revisions) => (
         <Stack gap="md">
+          <AgentGate agent={agent} />
           <PendingDeployment agent={agent} />
           <RevisionTable agent={agent} revisions={revisions} />
           {revisions.length > 1 && <RevisionDiff revisions={revisions} />}

@@ -75,7 +75,7 @@ function DeleteModal({ dataset, onClose }: { dataset: Dataset; onClose: () => vo
       onClose={onClose}
     >
       All versions with their rows are deleted, and all experiments with this data set. Active runs of the experiments
-      are cancelled. Runs that have ended remain.
+      are cancelled. Finished runs remain.
     </ConfirmModal>
   );
 }

@@ -7,14 +7,12 @@ import type { Dataset } from "../../models.ts";
 import { useRevisions } from "../../queries/agents.ts";
 import { useDatasets } from "../../queries/datasets.ts";
 import { useCreateExperiment } from "../../queries/experiments.ts";
-import { useScorers } from "../../queries/scorers.ts";
-import { DocsLink } from "../docs-link.tsx";
 import { type DraftFieldsProps, DraftModal } from "../draft-modal.tsx";
 import { Field } from "../form.tsx";
-import { LinkButton } from "../link-button.tsx";
+import { EffectsField } from "./effects-field.tsx";
+import { ScorerChoice } from "./scorer-choice.tsx";
 
 const mostRevisions = 5;
-const mostScorers = 10;
 
 /** Starts an experiment and opens it. */
 export function StartExperimentModal({ dataset, onClose }: { dataset?: Dataset; onClose: () => void }) {
@@ -43,14 +41,8 @@ export function StartExperimentModal({ dataset, onClose }: { dataset?: Dataset; 
   );
 }
 
-const effects = [
-  { value: "recorded", label: "Recorded: no side effects, only for rows that were made from runs" },
-  { value: "live", label: "Live: call steps, tools and models again, for every run" },
-];
-
 function ExperimentFields({ draft, onChange, errors }: DraftFieldsProps<ExperimentDraft>) {
   const { items: datasets = [] } = useDatasets();
-  const { items: scorers } = useScorers();
   const set = (change: Partial<ExperimentDraft>) => onChange({ ...draft, ...change });
   const dataset = datasets.find(({ id }) => id === draft.dataset_id);
   return (
@@ -65,34 +57,13 @@ function ExperimentFields({ draft, onChange, errors }: DraftFieldsProps<Experime
         required
       />
       {dataset && <RevisionField agentId={dataset.agent_id} draft={draft} onChange={onChange} errors={errors} />}
-      <MultiSelect
-        label="Scorers"
+      <ScorerChoice
         description="Each scorer scores each output. More scorers need more rows for a verdict."
-        placeholder={draft.scorers.length === 0 ? "Select at least one" : ""}
-        data={(scorers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={draft.scorers}
         onChange={(chosen) => set({ scorers: chosen })}
         error={errors.scorers}
-        maxValues={mostScorers}
-        searchable
-        required
       />
-      {scorers?.length === 0 && (
-        <Text size="sm" component="div">
-          There are no scorers. <LinkToScorers />
-        </Text>
-      )}
-      <Select
-        label="Side effects"
-        description={<DocsLink to="evaluation#experiments">How side effects work</DocsLink>}
-        placeholder="Select"
-        data={effects}
-        value={draft.effects}
-        onChange={(value) => set({ effects: value as ExperimentDraft["effects"] })}
-        error={errors.effects}
-        allowDeselect={false}
-        required
-      />
+      <EffectsField value={draft.effects} onChange={(effects) => set({ effects })} error={errors.effects} />
       <LimitFields draft={draft} onChange={onChange} errors={errors} />
       {dataset && (
         <Text size="sm" role="status">
@@ -136,12 +107,6 @@ const LimitFields = ({ draft, onChange, errors }: DraftFieldsProps<ExperimentDra
       />
     </SimpleGrid>
   </>
-);
-
-const LinkToScorers = () => (
-  <LinkButton to="/scorers" variant="default" size="compact-xs">
-    Create a scorer
-  </LinkButton>
 );
 
 function RevisionField({ agentId, draft, onChange, errors }: DraftFieldsProps<ExperimentDraft> & { agentId: string }) {
