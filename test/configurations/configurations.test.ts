@@ -127,7 +127,22 @@ test("one fault anywhere means that nothing is changed, and the error names the 
   expect(body.data).toEqual([]);
 });
 
-type Refusal = { error: { code: string; param: string } };
+test("all faults of a configuration are reported together, each once", async () => {
+  const api = await openOrganization();
+  const agents = {
+    a: { runtime: model, instructoins: "x" },
+    b: { runtime: model, connectors: [{ id: "con_01jz8v3k5qe8xa2m4n6p8r0t2v" }] },
+    c: null,
+  };
+  const answer = await plan(api, { agnets: {}, agents, caps: { c: { period: "day", unit: "runs", limit: "few" } } });
+  const { error } = answer.body as unknown as Refusal;
+  expect(error).toMatchObject({ code: "unknown_field", param: "agnets" });
+  expect(error.details.map(({ param }) => param)).toEqual([
+    ...["agnets", "agents.b.connectors.0.id", "agents.c", "agents.a.instructoins", "caps.c.limit"],
+  ]);
+});
+
+type Refusal = { error: { code: string; param: string; details: { param: string }[] } };
 
 test("prune deletes what the configuration manages and no longer has, and nothing else", async () => {
   const api = await openOrganization();

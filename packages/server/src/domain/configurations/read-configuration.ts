@@ -11,8 +11,11 @@ export type GivenResource = { kind: ConfigurationKindName; name: string; given: 
 const mostResources = 2_000;
 const longestName = 128;
 
-/** Reads a configuration; throws 4xx with the first places at fault. */
-export function readConfiguration(configuration: Readonly<Record<string, unknown>>): GivenResource[] {
+/** Reads a configuration: the resources that can be checked further, and the first places at fault. */
+export function readConfiguration(configuration: Readonly<Record<string, unknown>>): {
+  resources: GivenResource[];
+  faults: ErrorDetail[];
+} {
   assertSize(configuration);
   const details: ErrorDetail[] = [];
   const resources: GivenResource[] = [];
@@ -27,8 +30,7 @@ export function readConfiguration(configuration: Readonly<Record<string, unknown
         message: `${kind}: must be an object with names as its keys.`,
       });
   }
-  throwFaults(details);
-  return resources;
+  return { resources, faults: details };
 }
 
 /** First of all, because reading many resources would take long. */
@@ -71,8 +73,9 @@ function readKind(
     const fault = faultOf(kind, name, given);
     if (fault) details.push({ param, ...fault });
     if (!isRecord(given)) return [];
-    for (const path of findApiFields(kind, given)) details.push(unknownField(param, path));
-    return [{ kind, name, given }];
+    const unknown = findApiFields(kind, given).map((path) => unknownField(param, path));
+    details.push(...unknown);
+    return fault || unknown.length > 0 ? [] : [{ kind, name, given }];
   });
 }
 

@@ -38,8 +38,8 @@ export async function prepareChanges(
 ): Promise<Prepared> {
   const deps = isReader ? { ...allDeps, fingerprint: () => redacted } : allDeps;
   const request = { name: body.name ?? "default", prune: body.prune ?? false, only: body.only ?? null };
-  const given = readConfiguration(body.configuration);
-  checkForm(deps, given);
+  const { resources: given, faults } = readConfiguration(body.configuration);
+  throwFaults([...faults, ...findFormFaults(deps, given)]);
   const desired = await describeEach(deps, applicant, given);
   const organisation = await readResources(deps, applicant);
   const plan = await planFor(deps, applicant, request, desired, organisation);
@@ -54,9 +54,9 @@ function assertDigest(plan: Plan, digest: string): void {
   if (plan.digest !== digest) throw new ServiceError("configuration_changed");
 }
 
-/** Each resource has the form of the request that creates it. All faults are reported together. */
-function checkForm({ calls }: ConfigurationDeps, given: readonly GivenResource[]): void {
-  const details = given.flatMap((resource) => {
+/** Each resource has the form of the request that creates it. */
+function findFormFaults({ calls }: ConfigurationDeps, given: readonly GivenResource[]): ErrorDetail[] {
+  return given.flatMap((resource) => {
     const { kind, name, given: fields } = resource;
     const body = toApiFields(kind, bodyOf({ kind, name, given: fields }), ({ to }, value) =>
       typeof value === "string" && !isTemplate(to, value) ? newId(configurationKinds[to].prefix) : value,
@@ -65,7 +65,6 @@ function checkForm({ calls }: ConfigurationDeps, given: readonly GivenResource[]
       calls.check({ operation: configurationKinds[kind].operations.create, params: {}, body }),
     );
   });
-  throwFaults(details);
 }
 
 function faultsOf(place: GivenResource, check: () => void): ErrorDetail[] {

@@ -2,7 +2,6 @@ import type { DatasetId } from "@agentrun/contract";
 import {
   addDatasetRows,
   createDataset,
-  type DatasetDeps,
   deleteDataset,
   getDataset,
   importDatasetRows,
