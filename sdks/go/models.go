@@ -7145,6 +7145,8 @@ type ListedRun struct {
 	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output map[string]any `json:"output"`
+	// Only with `expand`: the first 200 characters of the input, as JSON that may be cut off.
+	InputPreview *string `json:"input_preview"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -12492,7 +12494,7 @@ type ListRunsQuery struct {
 	MinScore Opt[float64] `json:"min_score"`
 	// Runs with a score of at most this value.
 	MaxScore Opt[float64] `json:"max_score"`
-	// Fields to include that lists leave out by default: `input`, `output`, `feedback`, or several separated by commas.
+	// Fields to include that lists leave out by default: `input`, `output`, `input_preview`, `feedback`, or several separated by commas.
 	Expand Opt[[]string] `json:"expand"`
 	// Only items with these key-value pairs, such as `metadata[team]=support`.
 	Metadata Opt[map[string]string] `json:"metadata"`

@@ -76,6 +76,12 @@ test("Ctrl+K finds pages, actions, named resources, and the documentation", brow
     await action.waitFor();
     return action;
   };
+  // Typed at once: no letter is lost.
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("create cap");
+  await page.locator("[data-action]").filter({ hasText: "Create cap" }).first().waitFor();
+  expect(await search.inputValue()).toBe("create cap");
+  await page.keyboard.press("Escape");
   const deed = await find("create cap", "Create cap");
   expect(await faultsOf(page)).toEqual([]);
   await deed.click();
@@ -120,10 +126,13 @@ test("a run is found by words, code, cost and latency; columns, sort and count a
   await using person = await signedIn("/runs?status=failed");
   const { page } = person;
   const errors = page.getByRole("columnheader", { name: "Error" });
+  const tokens = page.getByRole("columnheader", { name: "Tokens" });
   await rowsOf(page).nth(1).getByText("agent_error: heron").waitFor();
+  await rowsOf(page).nth(1).getByText('{"word":"heron","fail":true}').waitFor();
   await button(page, "Clear").click();
   await rowsOf(page).nth(3).waitFor();
   expect(await errors.count()).toBe(0);
+  await rowsOf(page).getByText("a white stork", { exact: true }).waitFor();
   const words = page.getByRole("searchbox", { name: "Words in the input, output or error" });
   await words.fill("heron lak");
   await words.press("Enter");
@@ -140,13 +149,14 @@ test("a run is found by words, code, cost and latency; columns, sort and count a
   await button(page, "Filter").click();
   await page.waitForURL(/error=agent_error/);
   await expect.poll(() => rowsOf(page).count()).toBe(2);
-  await button(page, "Columns").click();
-  await page.getByRole("menuitem", { name: "Show error" }).click();
-  await page.keyboard.press("Escape");
   await rowsOf(page).nth(1).getByText("agent_error").waitFor();
+  await button(page, "Columns").click();
+  await page.getByRole("menuitem", { name: "Show tokens" }).click();
+  await page.keyboard.press("Escape");
+  await tokens.waitFor();
   await look(page);
   await page.reload();
-  await errors.waitFor();
+  await tokens.waitFor();
   await button(page, "Clear").click();
   await page.getByRole("combobox", { name: "Sort" }).click();
   await page.getByRole("option", { name: "Slowest first" }).click();

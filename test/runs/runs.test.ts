@@ -210,6 +210,7 @@ describe("the list of runs", () => {
     expect(await first("")).toEqual(light);
     expect(await first("&expand=input")).toEqual({ ...light, input });
     expect(await first("&expand=output,input")).toEqual(whole);
+    expect(await first("&expand=input_preview")).toEqual({ ...light, input_preview: JSON.stringify(input) });
     const refused = await api<{ error: { message: string } }>("GET", "/runs?expand=events");
     expect(refused).toMatchObject({ status: 400, body: { error: { code: "invalid_query", param: "expand" } } });
     expect(refused.body.error.message).toContain("input, output");

@@ -210,8 +210,11 @@ export const Run = Type.Object(
 export type Run = Static<typeof Run>;
 
 /** Fields that lists return only on request: they can be large, or require another query. */
-export const runExpansions = ["input", "output", "feedback"] as const;
+export const runExpansions = ["input", "output", "input_preview", "feedback"] as const;
 export type RunExpansion = (typeof runExpansions)[number];
+
+/** Characters of an input that a list shows: enough to tell runs apart. */
+export const inputPreviewLength = 200;
 
 const { input, output, ...lightProperties } = Run.properties;
 
@@ -220,6 +223,11 @@ export const ListedRun = Type.Object(
     ...lightProperties,
     input: Type.Optional(input),
     output: Type.Optional(output),
+    input_preview: Type.Optional(
+      Type.String({
+        description: `Only with \`expand\`: the first ${inputPreviewLength} characters of the input, as JSON that may be cut off.`,
+      }),
+    ),
   },
   { title: "ListedRun", description: "A run without its input, output and feedback, unless `expand` lists them." },
 );
@@ -381,7 +389,7 @@ export const ListRunsQuery = Type.Object(
       Type.String({
         pattern: listOf(runExpansions),
         description:
-          "Fields to include that lists leave out by default: `input`, `output`, `feedback`, or several separated by commas.",
+          "Fields to include that lists leave out by default: `input`, `output`, `input_preview`, `feedback`, or several separated by commas.",
       }),
     ),
   },

@@ -3914,6 +3914,8 @@ export interface ListedRun {
   input?: Record<string, unknown> | undefined;
   /** The result, once completed. */
   output?: Record<string, unknown> | null | undefined;
+  /** Only with `expand`: the first 200 characters of the input, as JSON that may be cut off. */
+  input_preview?: string | undefined;
 }
 
 export interface LoginRequest {
@@ -7803,7 +7805,7 @@ export interface ListRunsQuery {
   min_score?: number | undefined;
   /** Runs with a score of at most this value. */
   max_score?: number | undefined;
-  /** Fields to include that lists leave out by default: `input`, `output`, `feedback`, or several separated by commas. */
+  /** Fields to include that lists leave out by default: `input`, `output`, `input_preview`, `feedback`, or several separated by commas. */
   expand?: string | undefined;
   /** Only items with these key-value pairs, such as `metadata[team]=support`. */
   metadata?: Record<string, string> | undefined;

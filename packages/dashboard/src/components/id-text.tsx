@@ -1,16 +1,14 @@
 import { Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { shortId } from "../lib/format.ts";
 import { CopyButton } from "./copy-button.tsx";
 import classes from "./id-text.module.css";
 
 type IdTextProps = { id: string; to?: string; isShort?: boolean };
 
-/** Keeps the prefix and the end, which identify the object; the middle is the creation time. */
-const shorten = (id: string) => (id.length > 18 ? `${id.slice(0, id.indexOf("_") + 1)}…${id.slice(-8)}` : id);
-
 /** An id: monospace, whole on hover, with a button that copies it. */
 export function IdText({ id, to, isShort = false }: IdTextProps) {
-  const text = isShort ? shorten(id) : id;
+  const text = isShort ? shortId(id) : id;
   return (
     <Group component="span" gap={4} wrap="nowrap" className={classes.root}>
       {to ? (

@@ -43,3 +43,7 @@ export function formatBytes(bytes: number): string {
 
 /** Display form of snake_case words: `requires_action` → `requires action`. */
 export const toWords = (name: string): string => name.replaceAll("_", " ");
+
+/** Keeps the prefix and the end, which identify the object; the middle is the creation time. */
+export const shortId = (id: string): string =>
+  id.length > 18 ? `${id.slice(0, id.indexOf("_") + 1)}…${id.slice(-8)}` : id;

@@ -1,9 +1,11 @@
 import type { ListedRun } from "../models.ts";
 import { feedbackText } from "./feedback-text.ts";
 import { formatDollars, formatDuration, formatNumber } from "./format.ts";
+import { previewOf, previewOfStart } from "./json-preview.ts";
 import type { RunSearch } from "./run-filters.ts";
 
 export type RunColumnName =
+  | "input"
   | "tokens"
   | "cost"
   | "revision"
@@ -20,12 +22,29 @@ export type RunColumn = {
   /** Width in the grid. */
   width: string;
   isNumeric: boolean;
+  /** What the run is about: next to the agent, and on a phone the second line. */
+  isText?: true;
   /** Null: no value. */
   read: (run: ListedRun) => string | null;
 };
 
+/** A run that was loaded by its id has its input, but no preview. */
+export function inputText({ input_preview, input }: ListedRun): string | null {
+  if (input_preview !== undefined) return previewOfStart(input_preview);
+  return input === undefined ? null : previewOf(input);
+}
+
 /** The optional columns of the list of runs. */
 export const runColumns: readonly RunColumn[] = [
+  { name: "input", label: "Input", width: "minmax(7rem, 2fr)", isNumeric: false, isText: true, read: inputText },
+  {
+    name: "error",
+    label: "Error",
+    width: "minmax(7rem, 3fr)",
+    isNumeric: false,
+    isText: true,
+    read: ({ error }) => (error ? `${error.code}: ${error.message}` : null),
+  },
   { name: "tokens", label: "Tokens", width: "4.5rem", isNumeric: true, read: (run) => formatNumber(run.tokens_used) },
   { name: "cost", label: "Cost", width: "5rem", isNumeric: true, read: (run) => formatDollars(run.cost_usd) },
   { name: "revision", label: "Revision", width: "4.5rem", isNumeric: true, read: (run) => String(run.agent_revision) },
@@ -46,13 +65,6 @@ export const runColumns: readonly RunColumn[] = [
     isNumeric: false,
     read: ({ feedback }) => feedbackText(feedback),
   },
-  {
-    name: "error",
-    label: "Error",
-    width: "minmax(7rem, 3fr)",
-    isNumeric: false,
-    read: ({ error }) => (error ? `${error.code}: ${error.message}` : null),
-  },
 ];
 
 const storageKey = (owner: string) => `agentrun-run-columns ${owner}`;
@@ -61,11 +73,12 @@ export const toColumns = (names: readonly RunColumnName[]): RunColumn[] =>
   runColumns.filter(({ name }) => names.includes(name));
 
 /** What tells rows apart; on a screen without room for all of it, the most important one. */
-function defaultColumns({ status, feedback, rated, label }: RunSearch, isWide: boolean): RunColumnName[] {
+function defaultColumns({ status, error, feedback, rated, label }: RunSearch, isWide: boolean): RunColumnName[] {
   const isRated = (feedback !== undefined && feedback !== "none") || rated !== undefined || label !== undefined;
-  if (isRated) return isWide ? ["cost", "user", "feedback"] : ["feedback"];
-  if (!isWide) return [status === "failed" ? "error" : "cost"];
-  return status === "failed" ? ["cost", "user", "error"] : ["cost", "user"];
+  if (isRated) return isWide ? ["input", "cost", "feedback"] : ["feedback"];
+  const isFailed = status === "failed" || error !== undefined;
+  if (!isWide) return [isFailed ? "error" : "input"];
+  return isFailed ? ["input", "error"] : ["input", "cost", "user"];
 }
 
 /** Reads a member's columns from browser storage. */
@@ -78,6 +91,16 @@ export function readColumns(owner: string, search: RunSearch, isWide: boolean): 
   } catch {
     return defaults;
   }
+}
+
+/** What the list must request for its columns; input and feedback are left out otherwise. */
+export function expansionOf(columns: readonly RunColumn[]): string | undefined {
+  const names = columns.map(({ name }) => name);
+  const parts = [
+    ...(names.includes("input") ? ["input_preview"] : []),
+    ...(names.includes("feedback") ? ["feedback"] : []),
+  ];
+  return parts.length > 0 ? parts.join(",") : undefined;
 }
 
 export function keepColumns(owner: string, names: readonly RunColumnName[]): void {

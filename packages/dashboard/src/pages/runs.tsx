@@ -12,7 +12,14 @@ import { LiveMark } from "../components/runs/live-mark.tsx";
 import { counted } from "../lib/counted.ts";
 import { toCurl } from "../lib/curl.ts";
 import { formatNumber } from "../lib/format.ts";
-import { keepColumns, type RunColumn, type RunColumnName, readColumns, toColumns } from "../lib/run-columns.ts";
+import {
+  expansionOf,
+  keepColumns,
+  type RunColumn,
+  type RunColumnName,
+  readColumns,
+  toColumns,
+} from "../lib/run-columns.ts";
 import { type RunSearch, toRunFilters } from "../lib/run-filters.ts";
 import { approximately } from "../lib/run-total.ts";
 import { present } from "../lib/search.ts";
@@ -84,10 +91,7 @@ function useRunColumns(search: RunSearch) {
 type RunListProps = { filters: RunFilters; columns: readonly RunColumn[]; isNarrowed: boolean };
 
 function RunList({ filters, columns, isNarrowed }: RunListProps) {
-  const list = useLiveRuns(
-    filters,
-    columns.some(({ name }) => name === "feedback"),
-  );
+  const list = useLiveRuns(filters, expansionOf(columns));
   if (list.error && !list.items) return <ErrorNote error={list.error} onRetry={() => list.refetch()} />;
   if (!list.items) return <ListSkeleton count={8} />;
   if (list.items.length === 0) return isNarrowed ? <NoneMatches /> : <NoneYet />;

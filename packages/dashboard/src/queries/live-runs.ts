@@ -7,8 +7,8 @@ import { nextCursor, toPlainPage } from "./pages.ts";
 import { useRunChanges } from "./run-changes.ts";
 import type { RunFilters } from "./runs.ts";
 
-/** Feedback costs a further query, so it is only requested if it is shown. */
-type ListFilters = RunFilters & { expand?: "feedback" };
+/** `expand`: only what is shown, because it makes the list larger. */
+type ListFilters = RunFilters & { expand?: string };
 
 const pageSize = 100;
 const headSize = 50;
@@ -22,8 +22,8 @@ const maxFetched = 10;
  * merged, plus the active ones if some are further down: after each change that the event feed reports, and every few seconds, because
  * the feed does not report that a queued run has started.
  */
-export function useLiveRuns(narrowed: RunFilters, hasFeedback: boolean) {
-  const filters: ListFilters = hasFeedback ? { ...narrowed, expand: "feedback" } : narrowed;
+export function useLiveRuns(narrowed: RunFilters, expand: string | undefined) {
+  const filters: ListFilters = expand === undefined ? narrowed : { ...narrowed, expand };
   const queries = useQueryClient();
   const queryKey = ["runs", "list", filters];
   const list = useInfiniteQuery({

@@ -90,6 +90,6 @@ export function usePastInput(runId: string | undefined): { isPending: boolean; i
 export const useRecentRuns = (agentId?: string) =>
   useQuery({
     queryKey: ["runs", "recent", agentId ?? "all"],
-    queryFn: async () => (await client.runs.list({ limit: 6, agent_id: agentId })).data,
+    queryFn: async () => (await client.runs.list({ limit: 6, agent_id: agentId, expand: "input_preview" })).data,
     refetchInterval: 5_000,
   });

@@ -84,10 +84,11 @@ export type RunRecord = RunKey & {
   completedAt: Date | null;
 };
 
-/** A run in a list; input, output and feedback only if requested. */
+/** A run in a list; input, its preview, output and feedback only if requested. */
 export type ListedRunRecord = Omit<RunRecord, "input" | "output"> & {
   input: string | undefined;
   output: string | null | undefined;
+  inputPreview?: string;
   feedback?: FeedbackRecord[];
 };
 
@@ -172,7 +173,8 @@ export function renderListedRun(record: ListedRunRecord): string {
   const input = record.input === undefined ? "" : `"input":${record.input},`;
   const output = record.output === undefined ? "" : `"output":${record.output},`;
   const feedback = record.feedback === undefined ? {} : { feedback: record.feedback.map(toFeedback) };
-  const tail = JSON.stringify({ ...tailOf(record), ...feedback }).slice(1);
+  const preview = record.inputPreview === undefined ? {} : { input_preview: record.inputPreview };
+  const tail = JSON.stringify({ ...tailOf(record), ...preview, ...feedback }).slice(1);
   return `${JSON.stringify(headOf(record)).slice(0, -1)},${input}${output}${tail}`;
 }
 

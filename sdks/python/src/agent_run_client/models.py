@@ -3141,6 +3141,8 @@ class ListedRun(Model):
     """The input of the agent."""
     output: dict[str, Any] | None = None
     """The result, once completed."""
+    input_preview: str | None = None
+    """Only with `expand`: the first 200 characters of the input, as JSON that may be cut off."""
 
 
 class LostWorker(Model):

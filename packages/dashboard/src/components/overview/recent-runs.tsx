@@ -1,4 +1,6 @@
-import { formatDuration } from "../../lib/format.ts";
+import { Text } from "@mantine/core";
+import { formatDuration, shortId } from "../../lib/format.ts";
+import { inputText } from "../../lib/run-columns.ts";
 import { shownStatus } from "../../lib/status-word.ts";
 import type { ListedRun } from "../../models.ts";
 import { useRecentRuns } from "../../queries/runs.ts";
@@ -16,7 +18,7 @@ export function RecentRuns({ agentId }: { agentId?: string }) {
   if (runs.length === 0) return null;
   const columns: Column<ListedRun>[] = [
     agentId
-      ? { header: "Run", cell: (run) => <RowLink to={`/runs/${run.id}`}>{`run_…${run.id.slice(-8)}`}</RowLink> }
+      ? { header: "Run", cell: (run) => <RowLink to={`/runs/${run.id}`}>{shortId(run.id)}</RowLink> }
       : {
           header: "Agent",
           cell: (run) => (
@@ -25,6 +27,15 @@ export function RecentRuns({ agentId }: { agentId?: string }) {
             </RowLink>
           ),
         },
+    {
+      header: "Input",
+      isMinor: true,
+      cell: (run) => (
+        <Text span inherit lineClamp={1}>
+          {inputText(run)}
+        </Text>
+      ),
+    },
     { header: "Status", cell: (run) => <StatusBadge status={shownStatus(run)} /> },
     { header: "Latency", isNumeric: true, cell: ({ latency_ms }) => formatDuration(latency_ms) },
     { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },

@@ -1,5 +1,6 @@
+import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { formatDuration } from "../../lib/format.ts";
+import { formatDuration, shortId } from "../../lib/format.ts";
 import type { RunColumn } from "../../lib/run-columns.ts";
 import { shownStatus } from "../../lib/status-word.ts";
 import type { ListedRun } from "../../models.ts";
@@ -21,34 +22,39 @@ export function RunRow({ run, columns, index, top, height }: RunRowProps) {
       style={{ height, transform: `translateY(${top}px)` }}
       data-run={run.id}
     >
-      <span role="cell">
+      <span role="cell" data-column="status">
         <StatusBadge status={shownStatus(run)} />
       </span>
-      <span role="cell">
-        <Link to="/runs/$runId" params={{ runId: run.id }} className={classes.link}>
-          {run.id}
+      <span role="cell" data-column="id">
+        <Link to="/runs/$runId" params={{ runId: run.id }} className={classes.link} title={run.id}>
+          <span aria-hidden>{shortId(run.id)}</span>
+          <VisuallyHidden>{run.id}</VisuallyHidden>
         </Link>
       </span>
-      <span role="cell">
+      <span role="cell" data-column="agent">
         <AgentName id={run.agent_id} />
       </span>
-      <span role="cell">
+      <Cells run={run} columns={columns.filter(({ isText }) => isText)} />
+      <span role="cell" data-column="created">
         <Time at={run.created_at} />
       </span>
-      <span role="cell" className={classes.numeric}>
+      <span role="cell" data-column="latency" className={classes.numeric}>
         {formatDuration(run.latency_ms)}
       </span>
-      {columns.map(({ name, isNumeric, read }) => (
-        <span
-          key={name}
-          role="cell"
-          className={isNumeric ? classes.numeric : undefined}
-          data-column={name}
-          title={name === "error" ? (read(run) ?? undefined) : undefined}
-        >
-          {name === "key" ? <PartyName id={run.api_key_id} /> : (read(run) ?? "–")}
-        </span>
-      ))}
+      <Cells run={run} columns={columns.filter(({ isText }) => !isText)} />
     </div>
   );
 }
+
+const Cells = ({ run, columns }: Pick<RunRowProps, "run" | "columns">) =>
+  columns.map(({ name, isNumeric, isText, read }) => (
+    <span
+      key={name}
+      role="cell"
+      className={isNumeric ? classes.numeric : undefined}
+      data-column={name}
+      title={isText ? (read(run) ?? undefined) : undefined}
+    >
+      {name === "key" ? <PartyName id={run.api_key_id} /> : (read(run) ?? "–")}
+    </span>
+  ));

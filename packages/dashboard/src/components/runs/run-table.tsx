@@ -15,20 +15,21 @@ type RunTableProps = {
   onNearEnd: () => void;
 };
 
-const headings = ["Status", "Run", "Agent", "Created", "Latency"];
 /** Up to this number of rows, the box is as high as its rows. */
 const fewRows = 8;
 const rowsAhead = 30;
 
+const widthsOf = (columns: readonly RunColumn[]) => columns.map(({ width }) => width).join(" ");
+
 /** On narrower screens the box scrolls horizontally, so that columns stay readable. */
-const leastWidth = (columns: readonly RunColumn[]) => `${40 + columns.length * 7}rem`;
+const leastWidth = (columns: readonly RunColumn[]) => `${37 + columns.length * 7}rem`;
 
 /** The list of runs; only visible rows are rendered. */
 export function RunTable({ runs, columns, hasMore, isFetchingMore, onNearEnd }: RunTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery("(max-width: 61.99em)");
-  const hasError = columns.some(({ name }) => name === "error");
-  const height = isNarrow ? (hasError ? 84 : 64) : 42;
+  const hasThirdLine = ["input", "error"].every((name) => columns.some((column) => column.name === name));
+  const height = isNarrow ? (hasThirdLine ? 84 : 64) : 42;
   const virtual = useVirtualizer({
     count: runs.length,
     getScrollElement: () => box.current,
@@ -50,25 +51,24 @@ export function RunTable({ runs, columns, hasMore, isFetchingMore, onNearEnd }: 
       aria-rowcount={hasMore ? -1 : runs.length + 1}
       tabIndex={0}
       data-short={runs.length <= fewRows || undefined}
+      data-has-text={columns.some(({ isText }) => isText) || undefined}
       style={
         {
-          "--more-columns": columns.map(({ width }) => width).join(" "),
+          "--text-columns": widthsOf(columns.filter(({ isText }) => isText)),
+          "--more-columns": widthsOf(columns.filter(({ isText }) => !isText)),
           "--least-width": leastWidth(columns),
         } as CSSProperties
       }
     >
       <div role="rowgroup">
         <div role="row" className={classes.head}>
-          {headings.map((heading, index) => (
-            <span key={heading} role="columnheader" className={index > 3 ? classes.numeric : undefined}>
-              {heading}
-            </span>
-          ))}
-          {columns.map(({ name, label, isNumeric }) => (
-            <span key={name} role="columnheader" className={isNumeric ? classes.numeric : undefined}>
-              {label}
-            </span>
-          ))}
+          <Heading label="Status" />
+          <Heading label="Run" column="id" />
+          <Heading label="Agent" />
+          <Headings columns={columns.filter(({ isText }) => isText)} />
+          <Heading label="Created" />
+          <Heading label="Latency" isNumeric />
+          <Headings columns={columns.filter(({ isText }) => !isText)} />
         </div>
       </div>
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: "relative" }}>
@@ -81,3 +81,14 @@ export function RunTable({ runs, columns, hasMore, isFetchingMore, onNearEnd }: 
     </div>
   );
 }
+
+const Headings = ({ columns }: { columns: readonly RunColumn[] }) =>
+  columns.map(({ name, label, isNumeric }) => <Heading key={name} label={label} isNumeric={isNumeric} />);
+
+type HeadingProps = { label: string; isNumeric?: boolean; column?: string };
+
+const Heading = ({ label, isNumeric = false, column }: HeadingProps) => (
+  <span role="columnheader" className={isNumeric ? classes.numeric : undefined} data-column={column}>
+    {label}
+  </span>
+);

@@ -1,4 +1,4 @@
-import type { RunExpansion, RunStatus } from "@agentrun/contract";
+import { inputPreviewLength, type RunExpansion, type RunStatus } from "@agentrun/contract";
 import { fromUuid } from "../../lib/ids.ts";
 import type { ListedRunRecord, ReplaySettings, RunRecord } from "../../model/runs.ts";
 import { eventsPerAttempt } from "../../model/stream-events.ts";
@@ -13,6 +13,7 @@ export type RunRow = {
   priority: number;
   input: string;
   output: string | null;
+  input_preview?: string;
   error: string | null;
   required_action: string | null;
   guardrails: string | null;
@@ -60,9 +61,14 @@ export const runColumns = `id, organization_id, agent_id, agent_revision, api_ke
 
 const columnNames = runColumns.split(/,\s+/);
 
-/** The columns of a list: `input` and `output` only if they are expanded. */
+const inputPreview = `left(input, ${inputPreviewLength}) as input_preview`;
+
+/** The columns of a list: `input`, `output` and the preview of the input only if they are expanded. */
 export const listedColumns = (expand: readonly RunExpansion[]): string =>
-  columnNames.filter((name) => (name !== "input" && name !== "output") || expand.includes(name)).join(", ");
+  [
+    ...columnNames.filter((name) => (name !== "input" && name !== "output") || expand.includes(name)),
+    ...(expand.includes("input_preview") ? [inputPreview] : []),
+  ].join(", ");
 
 /** The columns that may be large. */
 export const wideColumns = (columns: string): string[] =>
@@ -70,7 +76,10 @@ export const wideColumns = (columns: string): string[] =>
     .split(/,\s+/)
     .filter((name) => ["input", "output", "error", "required_action", "client_options", "parked"].includes(name));
 
-export const toListedRecord = (row: RunRow): ListedRunRecord => toRunRecord(row);
+export const toListedRecord = (row: RunRow): ListedRunRecord => ({
+  ...toRunRecord(row),
+  ...(row.input_preview === undefined ? {} : { inputPreview: row.input_preview }),
+});
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 
