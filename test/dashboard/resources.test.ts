@@ -133,15 +133,44 @@ test("an alert is created, fires, is shown on the overview, and is acknowledged 
   await dialogButton(page, "Create").click();
   await page.waitForURL(/\/alerts\/alr_/);
   await page.getByText("Runs ≥ 1 over 5 min").waitFor();
-  await world.run({ query: "wake it" });
+  const { id } = await world.run({ query: "wake it" });
   await button(page, /^Acknowledge alert/).click();
   await page.getByLabel("Note").fill("that was me");
   await dialogButton(page, "Acknowledge").click();
   await page.getByRole("table", { name: "Alert history" }).getByText("that was me").waitFor();
+  await page.getByRole("table", { name: "Alert history" }).getByRole("link", { name: "view runs" }).click();
+  await page.getByRole("link", { name: id }).waitFor();
+  await page.goBack();
+  await page.getByRole("link", { name: "View runs", exact: true }).click();
+  await page.getByRole("link", { name: id }).waitFor();
   await page.getByRole("link", { name: "Overview" }).click();
   await page.getByRole("link", { name: /Any run is firing/ }).waitFor();
   const rules = await world.service.api<{ data: Alert[] }>("GET", "/alerts?status=firing");
   expect(rules.body.data.map(({ name }) => name)).toEqual(["Any run"]);
+  expect(person.faults).toEqual([]);
+});
+
+test("an alert on the scores of a scoring rule names the feedback", async () => {
+  await using person = await signedIn("/alerts");
+  const { page } = person;
+  await button(page, "Create alert").first().click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Rude answers");
+  await choose(page, "Metric", "Pass rate");
+  await choose(page, "Comparison", "is below");
+  await page.getByLabel("Threshold").fill("90");
+  await page.getByLabel("Feedback name").fill("tone");
+  await page.getByLabel("Minimum samples").fill("20");
+  await dialogButton(page, "Create").click();
+  await page.waitForURL(/\/alerts\/alr_/);
+  await page.getByText("Pass rate of tone < 90 % over 5 min").waitFor();
+  const rule = await world.service.api<Alert>("GET", `/alerts/${page.url().split("/").at(-1)}`);
+  expect(rule.body).toMatchObject({ metric: "pass_rate", feedback_name: "tone", min_samples: 20 });
+  await button(page, "Edit").click();
+  await page.getByLabel("Minimum samples").fill("");
+  await dialogButton(page, "Save").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const edited = await world.service.api<Alert>("GET", `/alerts/${rule.body.id}`);
+  expect(edited.body).toMatchObject({ feedback_name: "tone", min_samples: null });
   expect(person.faults).toEqual([]);
 });
 

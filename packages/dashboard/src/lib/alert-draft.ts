@@ -8,6 +8,8 @@ export type AlertDraft = {
   metric: string;
   comparison: string;
   threshold: number;
+  feedback_name: string;
+  min_samples: number | null;
   window_seconds: number;
   agent_id: string | null;
   severity: string;
@@ -22,6 +24,8 @@ export const newAlertDraft: AlertDraft = {
   metric: "error_rate",
   comparison: "gt",
   threshold: 5,
+  feedback_name: "",
+  min_samples: null,
   window_seconds: 300,
   agent_id: null,
   severity: "warning",
@@ -36,6 +40,8 @@ export const toAlertDraft = (rule: Alert): AlertDraft => ({
   metric: rule.metric,
   comparison: rule.comparison,
   threshold: rule.threshold,
+  feedback_name: rule.feedback_name ?? "",
+  min_samples: rule.min_samples,
   window_seconds: rule.window_seconds,
   agent_id: rule.agent_id,
   severity: rule.severity,
@@ -50,6 +56,7 @@ export function toAlertRequest(draft: AlertDraft): CreateAlertRequest {
   return {
     ...draft,
     description: draft.description || null,
+    feedback_name: metrics[draft.metric]?.isOfFeedback ? draft.feedback_name.trim() : null,
     agent_id: agentId,
     rollback: agentId !== null && draft.rollback,
   };

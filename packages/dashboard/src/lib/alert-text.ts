@@ -3,8 +3,10 @@ import { formatDuration, formatNumber, toWords } from "./format.ts";
 
 type Metric = {
   label: string;
-  unit: "percent" | "milliseconds" | "runs" | "tokens";
+  unit: "percent" | "milliseconds" | "runs" | "tokens" | "score";
   isPerAgent: boolean;
+  /** Requires the name of a feedback. */
+  isOfFeedback?: true;
   about: string;
 };
 
@@ -55,6 +57,20 @@ export const metrics: Record<string, Metric> = {
     isPerAgent: true,
     about: "Runs in a queue without workers, or of a build without workers.",
   },
+  average_score: {
+    label: "Average score",
+    unit: "score",
+    isPerAgent: true,
+    isOfFeedback: true,
+    about: "The average score of the feedback with one name, such as that of a scoring rule.",
+  },
+  pass_rate: {
+    label: "Pass rate",
+    unit: "percent",
+    isPerAgent: true,
+    isOfFeedback: true,
+    about: "Scores that passed as a share of the scores of a scoring rule.",
+  },
 };
 
 export const comparisons: Record<string, { sign: string; label: string }> = {
@@ -81,10 +97,12 @@ export function spanText(seconds: number): string {
   return seconds % 60 === 0 && seconds > 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-type Condition = Pick<Alert, "metric" | "comparison" | "threshold" | "window_seconds">;
+type Condition = Pick<Alert, "metric" | "comparison" | "threshold" | "window_seconds"> & {
+  feedback_name?: string | null;
+};
 
 /** "Error rate > 5 % over 5 min". */
-export function conditionText({ metric, comparison, threshold, window_seconds }: Condition): string {
+export function conditionText({ metric, comparison, threshold, window_seconds, feedback_name }: Condition): string {
   const sign = comparisons[comparison]?.sign ?? comparison;
-  return `${metricLabel(metric)} ${sign} ${metricValue(metric, threshold)} over ${spanText(window_seconds)}`;
+  return `${metricLabel(metric)}${feedback_name ? ` of ${feedback_name}` : ""} ${sign} ${metricValue(metric, threshold)} over ${spanText(window_seconds)}`;
 }

@@ -7,13 +7,16 @@ import { AlertStatus } from "../components/alerts/alert-status.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { Facts } from "../components/facts.tsx";
 import { IdText } from "../components/id-text.tsx";
+import { LinkButton } from "../components/link-button.tsx";
 import { ManagedBadge } from "../components/managed-by.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import { Time } from "../components/time.tsx";
+import { runsOfRule } from "../lib/alert-runs.ts";
 import { conditionText, metricValue, spanText } from "../lib/alert-text.ts";
+import { useNow } from "../lib/use-now.ts";
 import type { Alert } from "../models.ts";
 import { useAlert } from "../queries/alerts.ts";
 
@@ -35,7 +38,12 @@ export function AlertPage() {
           </>
         }
         description={<IdText id={rule.id} />}
-        actions={<AlertActions rule={rule} />}
+        actions={
+          <>
+            <RunsOfRule rule={rule} />
+            <AlertActions rule={rule} />
+          </>
+        }
       />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 4 }}>
@@ -48,6 +56,17 @@ export function AlertPage() {
         </Grid.Col>
       </Grid>
     </>
+  );
+}
+
+/** What a person on call needs next. */
+function RunsOfRule({ rule }: { rule: Alert }) {
+  const search = runsOfRule(rule, useNow(60_000));
+  if (!search) return null;
+  return (
+    <LinkButton to="/runs" search={search} variant={rule.status === "firing" ? "filled" : "default"}>
+      View runs
+    </LinkButton>
   );
 }
 

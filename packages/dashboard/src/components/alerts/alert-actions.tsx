@@ -23,7 +23,7 @@ export function AlertActions({ rule }: { rule: Alert }) {
         Delete
       </Button>
       <SwitchButton rule={rule} />
-      <Button leftSection={<IconPencil size={14} aria-hidden />} onClick={() => setOpen("edit")}>
+      <Button variant="default" leftSection={<IconPencil size={14} aria-hidden />} onClick={() => setOpen("edit")}>
         Edit
       </Button>
       <Suspense>{open === "edit" && <EditAlertModal rule={rule} onClose={close} />}</Suspense>

@@ -52,7 +52,7 @@ export function AlertFields({ draft, onChange, errors }: AlertFieldsProps) {
   );
 }
 
-const units = { percent: " %", milliseconds: " ms", runs: " runs", tokens: " tokens" };
+const units = { percent: " %", milliseconds: " ms", runs: " runs", tokens: " tokens", score: "" };
 
 function ConditionFields({ draft, set, errors }: PartProps) {
   const metric = metrics[draft.metric];
@@ -66,6 +66,16 @@ function ConditionFields({ draft, set, errors }: PartProps) {
         onChange={(next) => next && set({ metric: next })}
         error={errors.metric}
       />
+      {metric?.isOfFeedback && (
+        <TextInput
+          label="Feedback name"
+          placeholder="accuracy"
+          value={draft.feedback_name}
+          onChange={(event) => set({ feedback_name: event.currentTarget.value })}
+          error={errors.feedback_name}
+          required
+        />
+      )}
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <Select
           label="Comparison"
@@ -130,6 +140,14 @@ function ScopeFields({ draft, set, errors }: PartProps) {
           error={errors.cooldown_seconds}
         />
       </SimpleGrid>
+      <NumberInput
+        label="Minimum samples"
+        description="With fewer samples in the window, such as finished runs, it does not fire. Leave empty for no minimum."
+        min={1}
+        value={draft.min_samples ?? ""}
+        onChange={(value) => set({ min_samples: value === "" ? null : Number(value) })}
+        error={errors.min_samples}
+      />
       <Checkbox
         label="Roll back the agent"
         description="If it fires within an hour of a deployment of the agent, that deployment is rolled back. Select one agent."

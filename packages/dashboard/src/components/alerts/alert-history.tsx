@@ -1,6 +1,8 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { metricValue } from "../../lib/alert-text.ts";
+import { runsOfFiring } from "../../lib/alert-runs.ts";
+import { metricLabel, metricValue } from "../../lib/alert-text.ts";
+import { counted } from "../../lib/counted.ts";
 import type { Alert, AlertFiring } from "../../models.ts";
 import { useAlertHistory } from "../../queries/alerts.ts";
 import { useCan } from "../../queries/session.ts";
@@ -9,6 +11,7 @@ import { EmptyNote } from "../empty-note.tsx";
 import { IdText } from "../id-text.tsx";
 import { PartyName } from "../party-name.tsx";
 import { QueryList } from "../query-list.tsx";
+import { RunsLink } from "../runs-link.tsx";
 import { Section } from "../section.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
@@ -27,7 +30,12 @@ export function AlertHistory({ rule }: { rule: Alert }) {
     <Section isFlush title="History">
       <QueryList query={query} empty={empty}>
         {(alerts) => (
-          <DataTable label="Alert history" rows={alerts} columns={columnsFor(setSeeing)} rowKey={({ id }) => id} />
+          <DataTable
+            label="Alert history"
+            rows={alerts}
+            columns={columnsFor(rule, setSeeing)}
+            rowKey={({ id }) => id}
+          />
         )}
       </QueryList>
       {seeing && <AcknowledgeModal alert={seeing} onClose={() => setSeeing(null)} />}
@@ -35,10 +43,10 @@ export function AlertHistory({ rule }: { rule: Alert }) {
   );
 }
 
-const columnsFor = (onAcknowledge: (alert: AlertFiring) => void): Column<AlertFiring>[] => [
+const columnsFor = (rule: Alert, onAcknowledge: (alert: AlertFiring) => void): Column<AlertFiring>[] => [
   { header: "Fired", cell: ({ triggered_at }) => <Time at={triggered_at} as="local" /> },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: "Value", cell: (alert) => <Seen alert={alert} /> },
+  { header: "Value", cell: (alert) => <Seen rule={rule} alert={alert} /> },
   { header: "Ended", cell: ({ resolved_at }) => <Time at={resolved_at} as="local" missing="not yet" /> },
   {
     header: "Acknowledged by",
@@ -46,16 +54,23 @@ const columnsFor = (onAcknowledge: (alert: AlertFiring) => void): Column<AlertFi
   },
 ];
 
-const Seen = ({ alert }: { alert: AlertFiring }) => (
-  <Stack gap={0}>
-    <span>{alert.summary}</span>
-    <Text size="xs" c="dimmed">
-      {metricValue(alert.metric_snapshot.metric, alert.metric_snapshot.value)} of {alert.metric_snapshot.sample_count}{" "}
-      samples
-    </Text>
-    {alert.rollback && <RollbackText rollback={alert.rollback} />}
-  </Stack>
-);
+function Seen({ rule, alert }: { rule: Alert; alert: AlertFiring }) {
+  const { metric, value, sample_count: samples } = alert.metric_snapshot;
+  const runs = runsOfFiring(rule, alert);
+  return (
+    <Stack gap={0} title={alert.summary}>
+      <span>
+        {metricLabel(metric)} {metricValue(metric, value)}
+      </span>
+      <Text size="xs" c="dimmed">
+        {counted(samples, "samples")}
+        {runs && ", "}
+        {runs && <RunsLink search={runs}>view runs</RunsLink>}
+      </Text>
+      {alert.rollback && <RollbackText rollback={alert.rollback} />}
+    </Stack>
+  );
+}
 
 const RollbackText = ({ rollback }: { rollback: NonNullable<AlertFiring["rollback"]> }) => (
   <Text size="xs" component="div">
