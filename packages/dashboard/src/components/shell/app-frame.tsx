@@ -20,9 +20,9 @@ const SignInAgain = lazyPart(() => import("../sign-in/sign-in-again.tsx"), "Sign
 /** The layout of all pages with a session. */
 export function AppFrame() {
   const [isNavOpen, nav] = useDisclosure(false);
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const palette = usePalette();
   const { isSignedOut } = useConnection();
-  useHotkeys([["mod+K", () => setPaletteOpen(true)]], []);
+  useHotkeys([["mod+K", palette.open]], []);
   return (
     <AppShell
       layout="alt"
@@ -36,7 +36,7 @@ export function AppFrame() {
       <AppShell.Header className={classes.header}>
         <Burger opened={isNavOpen} onClick={nav.toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
         <Box flex={1} miw={0}>
-          <SearchButton onClick={() => setPaletteOpen(true)} />
+          <SearchButton onClick={palette.open} />
         </Box>
         <SchemeToggle />
         <UserMenu />
@@ -55,11 +55,34 @@ export function AppFrame() {
           <Outlet />
         </div>
       </AppShell.Main>
-      <Suspense>{isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}</Suspense>
+      <Suspense>{palette.isOpen && <Palette {...palette} />}</Suspense>
       <LeaveGuard />
       <Suspense>{isSignedOut && <SignInAgain />}</Suspense>
     </AppShell>
   );
+}
+
+/** The palette, whose code is loaded when it is first opened. Letters that are typed before its field has the focus are kept. */
+function usePalette() {
+  const [isOpen, setOpen] = useState(false);
+  const [query, setQuery] = useState("");
+  useEffect(() => {
+    if (!isOpen) return;
+    const keep = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement || event.key.length !== 1) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setQuery((typed) => typed + event.key);
+    };
+    addEventListener("keydown", keep, { capture: true });
+    return () => removeEventListener("keydown", keep, { capture: true });
+  }, [isOpen]);
+  const close = () => {
+    setOpen(false);
+    setQuery("");
+  };
+  return { isOpen, query, onQuery: setQuery, open: () => setOpen(true), onClose: close };
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 } from "@mantine/spotlight";
 import { IconApps, IconArrowRight, IconBook, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { pathOfId } from "../../lib/path-of-id.ts";
 import { isSearchable } from "../../lib/run-filters.ts";
 import { shownStatus, statusWord } from "../../lib/status-word.ts";
@@ -22,9 +22,10 @@ import classes from "./palette.module.css";
 
 const [store, palette] = createSpotlight();
 
+type PaletteProps = { query: string; onQuery: (query: string) => void; onClose: () => void };
+
 /** The command palette: pages, actions, objects by name or id, runs by their words, and the documentation. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const [query, setQuery] = useState("");
+export function Palette({ query, onQuery, onClose }: PaletteProps) {
   const { groups, isLoading } = useGroups(query.trim());
   useEffect(() => palette.open(), []);
   return (
@@ -32,10 +33,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
       store={store}
       actions={groups}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQuery}
       onSpotlightClose={onClose}
       shortcut={null}
       attributes={{ content: { "aria-label": "Search or jump to" } }}
+      transitionProps={{ duration: 0 }}
       highlightQuery
       limit={120}
       filter={asTheyAre}
