@@ -91,6 +91,8 @@ test(
     const row = requested.getByRole("row").filter({ hasText: "not today" });
     await row.getByText("rejected").waitFor();
     await row.getByText(world.service.credentials.email).waitFor();
+    // Those that still wait have a tab of their own.
+    expect(await requested.getByText("none yet").count()).toBe(0);
     await settled(page);
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("tab", { name: "Waiting" }).click();
@@ -173,7 +175,7 @@ test("an idle list of runs sends few requests, however many of its runs are unfi
   await page.getByRole("link", { name: "Runs", exact: true }).click();
   await page.getByRole("table", { name: "Runs" }).getByRole("row").nth(3).waitFor();
   page.on("request", (request) => requested.push(new URL(request.url()).pathname + new URL(request.url()).search));
-  const heads = () => requested.filter((url) => /^\/v2\/runs\?limit=50$/.test(url)).length;
+  const heads = () => requested.filter((url) => /^\/v2\/runs\?expand=input_preview&limit=50$/.test(url)).length;
   await expect.poll(heads, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
   // For each poll of the newest runs, one of the active ones below them, in any order; and none of single runs.
   expect(requested.filter((url) => /^\/v2\/runs\/run_/.test(url))).toEqual([]);
@@ -238,7 +240,7 @@ test(
     expect(page.url()).not.toContain("since");
     const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
     await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(2);
-    await rows.filter({ hasText: id }).waitFor();
+    await rows.getByRole("link", { name: id }).waitFor();
 
     await button(page, "Views").click();
     await page.getByRole("menuitem", { name: "Save filters…" }).click();

@@ -1,18 +1,18 @@
 import type { ListedRun } from "../models.ts";
 import { questionText } from "./questions.ts";
 
-/** Runs of one agent that wait for an answer to the same question. */
-export type WaitingGroup = { first: ListedRun; count: number; question: string };
+/** Runs of one agent that wait for an answer. `question`: that of the run that has waited longest. */
+export type WaitingGroup = { longest: ListedRun; count: number; question: string; areAlike: boolean };
 
-/** Groups waiting runs that ask alike, in the order of their first runs: twenty equal lines would hide everything else. */
+/** Groups waiting runs by agent, in the order of their first runs: twenty lines of one agent would hide everything else. */
 export function groupWaiting(runs: readonly ListedRun[]): WaitingGroup[] {
-  const groups = new Map<string, WaitingGroup>();
-  for (const run of runs) {
-    const question = run.required_action ? questionText(run.required_action) : "approval requested";
-    const key = `${run.agent_id} ${question}`;
-    const known = groups.get(key);
-    if (known) known.count += 1;
-    else groups.set(key, { first: run, count: 1, question });
-  }
-  return [...groups.values()];
+  const byAgent = Map.groupBy(runs, ({ agent_id }) => agent_id);
+  return [...byAgent.values()].flatMap((members) => {
+    const longest = members.reduce((one, other) => (other.created_at < one.created_at ? other : one));
+    const questions = new Set(members.map(textOf));
+    return [{ longest, count: members.length, question: textOf(longest), areAlike: questions.size === 1 }];
+  });
 }
+
+const textOf = ({ required_action: action }: ListedRun): string =>
+  action ? questionText(action) : "approval requested";

@@ -28,8 +28,8 @@ export function WebhookPage() {
   return (
     <>
       <PageHeader
-        title={new URL(webhook.url).host}
-        documentTitle={`Webhook ${webhook.url}`}
+        title={webhook.description || new URL(webhook.url).host}
+        documentTitle={`Webhook ${webhook.description || webhook.url}`}
         aside={
           <>
             <WebhookStatus webhook={webhook} />
@@ -82,7 +82,6 @@ const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
     facts={[
       ["Endpoint", <span key="url">{webhook.url}</span>],
       ["Events", webhook.events.join(", ")],
-      ["Description", webhook.description],
       ["Retries", webhook.retry_policy === "extended" ? "for three days" : "three attempts"],
       ["Delivered", <SuccessRate key="rate" webhookId={webhook.id} />],
       ["Failing since", webhook.failing_since && <Time key="failing" at={webhook.failing_since} as="local" />],

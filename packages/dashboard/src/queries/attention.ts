@@ -61,20 +61,19 @@ const ofAlert = (rule: Alert): AttentionItem => ({
   at: rule.last_evaluated_at,
 });
 
-const ofGroup = ({ first, count, question }: WaitingGroup): AttentionItem => ({
-  kind: "run",
-  to: count === 1 ? `/runs/${first.id}` : "/inbox",
-  agentId: first.agent_id,
-  text: count === 1 ? `is waiting: ${question}` : `has ${count} waiting requests: ${question}`,
-  at: first.created_at,
-});
+function ofGroup({ longest, count, question, areAlike }: WaitingGroup): AttentionItem {
+  const { id, agent_id: agentId, created_at: at } = longest;
+  if (count === 1) return { kind: "run", to: `/runs/${id}`, agentId, text: `is waiting: ${question}`, at };
+  const text = `has ${count} waiting requests${areAlike ? "" : ", the oldest"}: ${question}`;
+  return { kind: "run", to: `/inbox?agent=${agentId}`, agentId, text, at };
+}
 
 const ofWebhook = (webhook: Webhook): AttentionItem => ({
   kind: "webhook",
   to: `/webhooks/${webhook.id}`,
   text: webhook.disabled_reason
-    ? `Webhook ${webhook.url} was disabled`
-    : `Webhook ${webhook.url} is failing: no deliveries succeed`,
+    ? `Webhook ${webhook.description || webhook.url} was disabled`
+    : `Webhook ${webhook.description || webhook.url} is failing: no deliveries succeed`,
   at: webhook.disabled_at ?? webhook.failing_since,
 });
 

@@ -1,9 +1,11 @@
 import { Text } from "@mantine/core";
+import { useEffect } from "react";
 import { type Question, questionText, toQuestions } from "../../lib/questions.ts";
-import { useAnswer, useAsked } from "../../queries/inbox.ts";
+import { useAnswer, useAsked, useWaiting } from "../../queries/inbox.ts";
 import { AgentName } from "../agents/agent-name.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { EmptyNote } from "../empty-note.tsx";
+import { ListSkeleton } from "../list-skeleton.tsx";
 import { PartyName } from "../party-name.tsx";
 import { QueryList } from "../query-list.tsx";
 import { RowLink } from "../row-link.tsx";
@@ -21,11 +23,22 @@ const columns: Column<Question>[] = [
   { header: "When", cell: (question) => <Answered question={question} part="when" /> },
 ];
 
-/** Recent questions with their answers. */
+/** Recent questions with their answers, without those that still wait: they have a tab of their own. */
 export function AnsweredQuestions() {
   const query = useAsked();
-  const items = query.items && toQuestions(query.items);
-  const empty = <EmptyNote title="No requests">Approval and input requests of the last 30 days appear here.</EmptyNote>;
+  const { data: waiting } = useWaiting();
+  const open = waiting && new Set(waiting.runs.map((run) => run.required_action?.id));
+  const items = open && query.items && toQuestions(query.items).filter(({ action }) => !open.has(action.id));
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const isShort = items !== undefined && items.length < fewAnswers && hasNextPage;
+  useEffect(() => {
+    if (isShort && !isFetchingNextPage) void fetchNextPage();
+  }, [isShort, isFetchingNextPage, fetchNextPage]);
+  const empty = isShort ? (
+    <ListSkeleton />
+  ) : (
+    <EmptyNote title="No requests">Answered approval and input requests of the last 30 days appear here.</EmptyNote>
+  );
   return (
     <QueryList query={{ ...query, items }} empty={empty}>
       {(questions) => (
@@ -34,6 +47,9 @@ export function AnsweredQuestions() {
     </QueryList>
   );
 }
+
+/** With fewer, the next page is loaded: all requests of a page can still wait. */
+const fewAnswers = 10;
 
 const words: Record<string, { status: string; word: string }> = {
   approve: { status: "completed", word: "approved" },
