@@ -46,4 +46,10 @@ test("changed fields name the model and the connectors, with their values if the
     "runtime.model: small → large",
   ]);
   expect(changedFields(as(before), as(before))).toEqual([]);
+  const schema = (type: string) => ({ properties: { name: { type } } });
+  const limited = { limits: { timeout_seconds: 90 }, input_schema: schema("number") };
+  expect(changedFields(as({ limits: {}, input_schema: schema("string") }), as(limited))).toEqual([
+    "input_schema",
+    "limits.timeout_seconds: none → 90",
+  ]);
 });

@@ -46,13 +46,17 @@ function differences(before: Fields, after: Fields, prefix: string): string[] {
   return names.flatMap((name) => {
     const [was, is] = [before[name], after[name]];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
-    if (name === "runtime" && isFields(was) && isFields(is)) return differences(was, is, "runtime.");
+    if (isFlat(was) && isFlat(is)) return differences(was, is, `${prefix}${name}.`);
     const [from, to] = [shortText(was), shortText(is)];
     return from === null || to === null ? [`${prefix}${name}`] : [`${prefix}${name}: ${from} → ${to}`];
   });
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+/** An object without objects in it, such as the runtime and the limits; schemas have too many levels for lines. */
+const isFlat = (value: unknown): value is Fields =>
+  isFields(value) && Object.values(value).every((each) => !isFields(each));
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value in a line, or null if it is too long for one. */
 function shortText(value: unknown): string | null {

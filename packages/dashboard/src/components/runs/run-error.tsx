@@ -1,4 +1,4 @@
-import { Alert, Code, Stack, Text } from "@mantine/core";
+import { Alert, Code, Group, Stack, Text } from "@mantine/core";
 import { IconCircleX } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { isFinal } from "../../lib/run-stream.ts";
@@ -22,27 +22,29 @@ export function RunErrorPanel({ error, run }: RunErrorPanelProps) {
   return (
     <Alert color="red" variant="light" icon={<IconCircleX aria-hidden />} title={`Failed: ${error.code}`}>
       <Stack gap="xs">
-        <Text size="sm" className="pre-wrap">
+        <Text size="md" fw={600} className="pre-wrap">
           {typeof name === "string" && name !== "Error" && `${name}: `}
           {error.message}
         </Text>
-        {typeof file === "string" && (
-          <Text size="xs" className="mono">
-            {typeof line === "number" ? `${file}:${line}` : file}
+        <Group gap="sm">
+          {typeof file === "string" && (
+            <Text size="xs" className="mono">
+              {typeof line === "number" ? `${file}:${line}` : file}
+            </Text>
+          )}
+          <Text size="xs">
+            {error.retryable ? "Retryable" : "Not retryable"} ({error.type} error)
           </Text>
-        )}
-        <Text size="xs">
-          {error.retryable ? "Retryable" : "Not retryable"} ({error.type} error)
-        </Text>
-        {run && isFinal(run.status) && (
-          <Suspense>
-            <RunFailure run={run} />
-          </Suspense>
-        )}
+        </Group>
         {frames.length > 0 && (
           <Code block aria-label="stack">
             {frames.map((frame) => `at ${frame}`).join("\n")}
           </Code>
+        )}
+        {run && isFinal(run.status) && (
+          <Suspense>
+            <RunFailure run={run} />
+          </Suspense>
         )}
         {Object.keys(others).length > 0 && <JsonView value={others} label="error details" maxHeight={240} />}
       </Stack>

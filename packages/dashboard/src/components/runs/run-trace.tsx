@@ -70,7 +70,7 @@ function Spans({ run, events, spans, nowMs }: SpansProps) {
     turnPath: () => setPathShown(!isPathShown),
   };
   return (
-    <>
+    <div className={classes.spans}>
       <Group gap="xs" mb="xs">
         {path.size > 1 && (
           <Button variant="default" size="compact-xs" aria-pressed={isPathShown} onClick={keys.turnPath}>
@@ -109,7 +109,7 @@ function Spans({ run, events, spans, nowMs }: SpansProps) {
           Waiting times are shortened.
         </Text>
       )}
-    </>
+    </div>
   );
 }
 
