@@ -9,6 +9,8 @@ export type Column<Row> = {
   /** Any CSS width. */
   width?: string;
   isNumeric?: boolean;
+  /** Left out of narrow tables, and of the cards on a phone, where every column is a line: the page of the row has it too. */
+  isMinor?: boolean;
   /** Visible only to screen readers: a column of buttons needs no visible title. */
   isHeaderHidden?: boolean;
 };
@@ -53,6 +55,7 @@ export function DataTable<Row>({ label, rows, columns, rowKey, isCompact = false
                     {...roles.cell}
                     data-label={column.isHeaderHidden ? undefined : column.header}
                     data-numeric={column.isNumeric || undefined}
+                    data-minor={column.isMinor || undefined}
                     data-actions={column.isHeaderHidden || undefined}
                   >
                     {column.cell(row)}
@@ -72,6 +75,7 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
     <th
       scope="col"
       {...roles.columnheader}
+      data-minor={column.isMinor || undefined}
       style={{ width: column.width }}
       data-numeric={column.isNumeric || undefined}
     >

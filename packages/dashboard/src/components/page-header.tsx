@@ -17,7 +17,8 @@ export function PageHeader({ title, documentTitle, description, aside, actions }
   useDocumentTitle(documentTitle ?? title);
   return (
     <Group justify="space-between" align="start" mb="md" gap="sm">
-      <Box miw={0}>
+      {/* A long description takes the room that the actions leave, and does not push them below it. */}
+      <Box miw={0} flex={description ? "1 1 20rem" : "1 1 auto"}>
         <Group gap="sm" align="center">
           <Title order={1} style={{ overflowWrap: "anywhere" }}>
             {title}
@@ -25,7 +26,7 @@ export function PageHeader({ title, documentTitle, description, aside, actions }
           {aside}
         </Group>
         {description && (
-          <Text c="dimmed" size="sm" mt={2} component="div" maw="46rem">
+          <Text c="dimmed" size="sm" mt={2} component="div" maw="60rem">
             {description}
           </Text>
         )}

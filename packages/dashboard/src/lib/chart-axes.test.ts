@@ -56,5 +56,6 @@ test("an axis of a day has times, a longer one dates", () => {
   expect(week.ticks).toEqual([0, 48, 96, 144]);
   for (const label of week.labels) expect(label).toMatch(/Nov/);
   expect(timeAxis(starts(30, 24 * hourMs)).ticks).toEqual([0, 5, 10, 15, 20, 25]);
+  expect(timeAxis(starts(30, 24 * hourMs), undefined, 4).ticks).toEqual([0, 8, 16, 24]);
   expect(timeAxis([]).ticks).toEqual([]);
 });

@@ -56,19 +56,21 @@ function textOf(value: number, highest: number, decimals: number): string {
 }
 
 const mostMarks = 6;
+/** On a phone, where six dates would touch each other. */
+export const mostMarksOnPhone = 4;
 const dayMs = 86_400_000;
 
 /**
  * The points at which a time axis has labels: dates if it is longer than a day, else times; evenly spaced. `timeZone`: the zone of the
  * days, by default the viewer's.
  */
-export function timeAxis(starts: readonly string[], timeZone?: string): Axis {
+export function timeAxis(starts: readonly string[], timeZone?: string, most = mostMarks): Axis {
   const times = starts.map((start) => Date.parse(start));
   const isLong = (times.at(-1) ?? 0) - (times[0] ?? 0) > dayMs;
   const isHourly = (times[1] ?? 0) - (times[0] ?? 0) < dayMs / 2;
   const all = times.map((_, index) => index);
   const marks = isLong && isHourly ? all.filter((index) => new Date(times[index] ?? 0).getHours() === 0) : all;
-  const every = Math.max(1, Math.ceil(marks.length / mostMarks));
+  const every = Math.max(1, Math.ceil(marks.length / most));
   const ticks = marks.filter((_, index) => index % every === 0);
   const format = isLong
     ? ({ month: "short", day: "numeric" } as const)

@@ -129,7 +129,7 @@ function CostFigures({ usage, before }: Omit<CostsBodyProps, "isCompared">) {
   // The cost is a lower bound if tokens have no price.
   const atLeast = (text: string) => (missing && text !== "–" ? `≥ ${text}` : text);
   return (
-    <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: 3, lg: 5 }} spacing="sm">
       <StatTile
         label="Cost"
         value={atLeast(formatShortDollars(usage.cost_usd))}

@@ -98,35 +98,37 @@ function QualityBody({ analytics, search, weeks }: QualityBodyProps) {
   return (
     <Stack gap="md">
       <QualityFigures total={total} passed={passShare(rows)} />
-      {total.up + total.down > 0 && (
-        <ChartSection
-          title="Thumbs by week"
-          label={`Thumbs by week: ${total.up} up and ${total.down} down.`}
-          kind="bars"
-          points={points}
-          axis="week"
-          runsOf={runsOf}
-          series={[
-            { name: "up", label: "Up", color: "petrol.6" },
-            { name: "down", label: "Down", color: "red.6" },
-          ]}
-          format={formatNumber}
-          unit="count"
-        />
-      )}
-      {total.scores > 0 && (
-        <ChartSection
-          title="Average score by week"
-          label={`Average score by week: ${formatScore(total.average_score ?? 0)} over all.`}
-          kind="lines"
-          points={points}
-          axis="week"
-          runsOf={runsOf}
-          series={[{ name: "average", label: name, color: "petrol.6" }]}
-          format={formatScore}
-          unit="score"
-        />
-      )}
+      <SimpleGrid cols={{ base: 1, lg: total.up + total.down > 0 && total.scores > 0 ? 2 : 1 }} spacing="md">
+        {total.up + total.down > 0 && (
+          <ChartSection
+            title="Thumbs by week"
+            label={`Thumbs by week: ${total.up} up and ${total.down} down.`}
+            kind="bars"
+            points={points}
+            axis="week"
+            runsOf={runsOf}
+            series={[
+              { name: "up", label: "Up", color: "petrol.6" },
+              { name: "down", label: "Down", color: "red.6" },
+            ]}
+            format={formatNumber}
+            unit="count"
+          />
+        )}
+        {total.scores > 0 && (
+          <ChartSection
+            title="Average score by week"
+            label={`Average score by week: ${formatScore(total.average_score ?? 0)} over all.`}
+            kind="lines"
+            points={points}
+            axis="week"
+            runsOf={runsOf}
+            series={[{ name: "average", label: name, color: "petrol.6" }]}
+            format={formatScore}
+            unit="score"
+          />
+        )}
+      </SimpleGrid>
       <RevisionTable rows={rows} after={after} />
       <WorstRuns agentId={search.agent} name={name} after={after} average={total.average_score} />
     </Stack>

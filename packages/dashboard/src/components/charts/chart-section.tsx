@@ -83,6 +83,12 @@ function PointTable({ title, points, series, format, axis, runsOf }: PointTableP
     })),
   ];
   return (
-    <DataTable label={title} rows={points} columns={columns} rowKey={(point) => String(point.start ?? point[axis])} />
+    <DataTable
+      label={title}
+      rows={points}
+      columns={columns}
+      rowKey={(point) => String(point.start ?? point[axis])}
+      isCompact
+    />
   );
 }

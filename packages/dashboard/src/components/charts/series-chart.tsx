@@ -1,9 +1,10 @@
 import "@mantine/charts/styles.css";
 import { AreaChart, BarChart } from "@mantine/charts";
 import { Box } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useRef, useState } from "react";
 import { type MouseHandlerDataParam, ReferenceArea } from "recharts";
-import { type ChartUnit, timeAxis, valueAxis } from "../../lib/chart-axes.ts";
+import { type ChartUnit, mostMarksOnPhone, timeAxis, valueAxis } from "../../lib/chart-axes.ts";
 import type { PlotPoint } from "../../lib/plot-points.ts";
 
 export type SeriesChartProps = {
@@ -43,6 +44,7 @@ const margin = { top: 8, right: 12, bottom: 0, left: 0 };
 /** Figures over time. */
 export function SeriesChart({ label, kind, points, axis, series, format, height = 200, ...rest }: SeriesChartProps) {
   const { onPick, onZoom, unit } = rest;
+  const isPhone = useMediaQuery("(max-width: 47.99em)");
   const isBars = kind === "bars" || kind === "groups";
   // Bars handle clicks themselves; on a line chart the nearest point counts.
   const { handlers, marked } = usePointer({ onPick: isBars ? undefined : onPick, onZoom });
@@ -51,6 +53,7 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
   const across = timeAxis(
     points.map(({ start }) => String(start)),
     axis === "day" ? "UTC" : undefined,
+    isPhone ? mostMarksOnPhone : undefined,
   );
   const up = valueAxis(highestOf(points, series, kind === "bars" || kind === "area"), unit);
   const labelOf =

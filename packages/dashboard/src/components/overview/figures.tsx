@@ -13,7 +13,7 @@ type FiguresProps = { analytics: Analytics | undefined; before: Analytics | unde
 export function Figures({ analytics, before }: FiguresProps) {
   const latency = analytics?.latency_ms;
   return (
-    <SimpleGrid cols={{ base: 2, md: hasThumbs(analytics) ? 6 : 5 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: 3, lg: hasThumbs(analytics) ? 6 : 5 }} spacing="sm">
       <StatTile
         label="Runs"
         value={analytics && formatCompact(analytics.accepted)}

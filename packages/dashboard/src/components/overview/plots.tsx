@@ -18,7 +18,7 @@ type PlotsProps = {
 
 const compared = ["accepted", "p50", "p95", "tokens", "cost"];
 
-/** Runs, latency, tokens and cost over time. */
+/** Runs, latency, tokens and cost over time; an agent without a model has no tokens and no cost. */
 export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
   const points = useMemo(() => {
     if (!analytics) return [];
@@ -74,24 +74,28 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
         format={formatDuration}
         unit="duration"
       />
-      <ChartSection
-        {...shared}
-        title="Tokens"
-        label={`${formatNumber(analytics.tokens_used)} tokens in this period.`}
-        kind="groups"
-        series={[{ name: "tokens", label: "Tokens", color: "petrol.6" }, ...versus("tokens", "Tokens")]}
-        format={formatCompact}
-        unit="count"
-      />
-      <ChartSection
-        {...shared}
-        title="Cost"
-        label={`${formatDollars(analytics.cost_usd)} in this period.`}
-        kind="groups"
-        series={[{ name: "cost", label: "Cost", color: "petrol.6" }, ...versus("cost", "Cost")]}
-        format={formatDollars}
-        unit="dollars"
-      />
+      {(!agentId || analytics.tokens_used > 0) && (
+        <ChartSection
+          {...shared}
+          title="Tokens"
+          label={`${formatNumber(analytics.tokens_used)} tokens in this period.`}
+          kind="groups"
+          series={[{ name: "tokens", label: "Tokens", color: "petrol.6" }, ...versus("tokens", "Tokens")]}
+          format={formatCompact}
+          unit="count"
+        />
+      )}
+      {(!agentId || analytics.cost_usd > 0) && (
+        <ChartSection
+          {...shared}
+          title="Cost"
+          label={`${formatDollars(analytics.cost_usd)} in this period.`}
+          kind="groups"
+          series={[{ name: "cost", label: "Cost", color: "petrol.6" }, ...versus("cost", "Cost")]}
+          format={formatDollars}
+          unit="dollars"
+        />
+      )}
     </SimpleGrid>
   );
 }

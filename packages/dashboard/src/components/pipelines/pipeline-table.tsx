@@ -11,9 +11,9 @@ const columns: Column<Pipeline>[] = [
   { header: "Steps", isNumeric: true, cell: ({ steps }) => steps.length },
   { header: "Schedule", cell: ({ schedule }) => (schedule ? <span className="mono">{schedule.cron}</span> : "–") },
   { header: "Next run", cell: ({ next_run_at }) => <Time at={next_run_at} /> },
-  { header: "Revision", isNumeric: true, cell: ({ revision }) => revision },
-  { header: "Updated", cell: ({ updated_at }) => <Time at={updated_at} /> },
-  { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
+  { header: "Revision", isMinor: true, isNumeric: true, cell: ({ revision }) => revision },
+  { header: "Updated", isMinor: true, cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { header: "ID", isMinor: true, cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 
 export function PipelineTable({ pipelines }: { pipelines: readonly Pipeline[] }) {
