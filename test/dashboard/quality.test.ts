@@ -1,7 +1,7 @@
-import type { Run } from "@agentrun/contract";
+import type { Alert, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "../support/dashboard/axe.ts";
-import { browserTimeout } from "../support/dashboard/pages.ts";
+import { browserTimeout, choose } from "../support/dashboard/pages.ts";
 import { createDashboardWorld, type DashboardWorld } from "../support/dashboard/world.ts";
 
 let world: DashboardWorld;
@@ -68,4 +68,28 @@ test("a product manager sees which revision got worse and reads its worst runs",
   await page.getByRole("form", { name: "More filters" }).getByRole("button", { name: "Filter" }).click();
   await runs.getByText("1 up, 1 down, wrong").waitFor();
   expect(person.faults).toEqual([]);
+});
+
+test("an alert on the scores of a scoring rule names the feedback", browserTimeout, async () => {
+  await using person = await world.signedIn("/alerts");
+  const { page } = person;
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Create alert" }).first().click();
+  await dialog.getByLabel("Name").fill("Rude answers");
+  await choose(page, "Metric", "Pass rate");
+  await choose(page, "Comparison", "is below");
+  await page.getByLabel("Threshold").fill("90");
+  await page.getByLabel("Feedback name").fill("tone");
+  await page.getByLabel("Minimum samples").fill("20");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await page.waitForURL(/\/alerts\/alr_/);
+  await page.getByText("Pass rate of tone < 90 % over 5 min").waitFor();
+  const rule = await world.service.api<Alert>("GET", `/alerts/${page.url().split("/").at(-1)}`);
+  expect(rule.body).toMatchObject({ metric: "pass_rate", feedback_name: "tone", min_samples: 20 });
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Minimum samples").fill("");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  const edited = await world.service.api<Alert>("GET", `/alerts/${rule.body.id}`);
+  expect(edited.body).toMatchObject({ feedback_name: "tone", min_samples: null });
 });

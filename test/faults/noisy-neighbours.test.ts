@@ -111,6 +111,23 @@ test(
 );
 
 test(
+  "P29: inputs that take long to check do not delay another organisation's requests",
+  async () => {
+    const statuses = await expectUndisturbed("slow inputs");
+    expect(new Set(statuses)).toEqual(new Set([422]));
+  },
+  figures.limitMs,
+);
+
+test(
+  "P29: reports of many items do not delay another organisation's requests",
+  async () => {
+    expect(await expectUndisturbed("long reports")).toSatisfy((all: number[]) => all.every(answered));
+  },
+  figures.limitMs,
+);
+
+test(
   "P29: readers that never read large answers do not delay another organisation's requests",
   async () => {
     const statuses = await expectUndisturbed("unread responses");

@@ -31,6 +31,8 @@ export const attacks = {
   "worker reports": attackWithReports,
   "hostile schemas": attackWithSchemas,
   "unread responses": attackWithUnreadResponses,
+  "slow inputs": attackWithSlowInputs,
+  "long reports": attackWithLongReports,
 } satisfies Record<string, Attack>;
 
 async function attackWithSlowJudge(
@@ -96,6 +98,57 @@ async function attackWithSchemas(
   return statuses;
 }
 
+/** Repeats calls on several connections while it is observed. */
+async function repeatWhile(
+  whileUnderWay: () => Promise<unknown>,
+  connections: number,
+  call: () => Promise<{ status: number }>,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  let isOver = false;
+  const repeat = async () => {
+    // A call without a response is the last one of its connection: the service may be gone.
+    while (!isOver && statuses.at(-1) !== 0) statuses.push(await statusOf(call()));
+  };
+  const calls = Array.from({ length: connections }, repeat);
+  await whileUnderWay().finally(() => {
+    isOver = true;
+  });
+  await Promise.all(calls);
+  return statuses;
+}
+
+/** Inputs of half a kilobyte that a schema of half a kilobyte cannot be applied to within its limit. */
+async function attackWithSlowInputs(
+  { api }: Attacker,
+  _size: AttackSize,
+  whileUnderWay: () => Promise<unknown>,
+): Promise<number[]> {
+  const again = { $dynamicRef: "#node" };
+  const properties = { a: { allOf: Array.from({ length: 40 }, () => again) }, b: again };
+  const input_schema = { $dynamicAnchor: "node", type: "object", properties, unevaluatedProperties: false };
+  const runtime = { type: "worker", queue: "attack" };
+  const agent = await api<Agent>("POST", "/agents/custom", { body: { name: "slow", runtime, input_schema } });
+  const input = Array.from({ length: 60 }).reduce<object>((inner) => ({ a: inner }), {});
+  const body = { agent_id: agent.body.id, input };
+  return repeatWhile(whileUnderWay, 8, () => api("POST", "/runs", { body }));
+}
+
+/** Reports of many megabytes and items, of runs that the worker does not hold. */
+async function attackWithLongReports(
+  { api }: Attacker,
+  _size: AttackSize,
+  whileUnderWay: () => Promise<unknown>,
+): Promise<number[]> {
+  const body = { protocol: 1, concurrency: 10_000, queues: ["attack"] };
+  const worker = (await api<RegisteredWorker>("POST", "/workers", { body })).body.id;
+  const headers = { "content-type": "application/json" };
+  const items = Array.from({ length: 180 }, () => ({ type: "step", key: "step#0", value: '{"result":"null"}' }));
+  const runs = Array.from({ length: 900 }, (_, number) => ({ token: `x${number}`, first: 1, items }));
+  const rawBody = JSON.stringify({ runs });
+  return repeatWhile(whileUnderWay, 2, () => api("POST", `/workers/${worker}/report`, { rawBody, headers }));
+}
+
 /** A compiler of JSON Schemas took 38 s for 125 kB of this. */
 const alternatives = (size: number) => ({
   type: "object",
@@ -141,9 +194,12 @@ function openSilentReader(service: Pick<Service, "baseUrl" | "ca">, path: string
   return socket;
 }
 
-/** 0 for a call without a response. */
+/** 0 for a call without a response; the reason is printed. */
 const statusOf = (answer: Promise<{ status: number }>): Promise<number> =>
   answer.then(
     ({ status }) => status,
-    () => 0,
+    (error: unknown) => {
+      process.stderr.write(`An attacking call got no valid response: ${String(error)}\n`);
+      return 0;
+    },
   );

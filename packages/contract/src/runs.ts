@@ -213,7 +213,6 @@ export type Run = Static<typeof Run>;
 export const runExpansions = ["input", "output", "input_preview", "feedback"] as const;
 export type RunExpansion = (typeof runExpansions)[number];
 
-/** Characters of an input that a list shows: enough to tell runs apart. */
 export const inputPreviewLength = 200;
 
 const { input, output, ...lightProperties } = Run.properties;
@@ -225,7 +224,7 @@ export const ListedRun = Type.Object(
     output: Type.Optional(output),
     input_preview: Type.Optional(
       Type.String({
-        description: `Only with \`expand\`: the first ${inputPreviewLength} characters of the input, as JSON that may be cut off.`,
+        description: `With \`expand\`: the first ${inputPreviewLength} characters of the input, as JSON.`,
       }),
     ),
   },

@@ -122,3 +122,9 @@ function watchFaults(page: Page, origin: string): string[] {
   });
   return faults;
 }
+
+/** Selects from a list. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}

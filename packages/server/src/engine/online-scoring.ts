@@ -3,6 +3,7 @@ import type { SchemaCompiler } from "../domain/schemas/json-schema.ts";
 import type { JudgedScore } from "../domain/scorers/judge.ts";
 import type { ScoredRun } from "../domain/scorers/score.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
+import { doFairly } from "../lib/concurrency/fair-work.ts";
 import { Slices } from "../lib/concurrency/time-slices.ts";
 import { newId } from "../lib/ids.ts";
 import type { AskForAnswer } from "../model/providers.ts";
@@ -102,7 +103,8 @@ async function applyScorer(parts: Parts, pending: PendingScoreRecord, run: Found
     ...{ input, output, latencyMs, tokens, costUsd, tools },
     ...{ expectedOutput: null, status: "completed", error: null },
   };
-  if (compiled.score) return { ...compiled.score(material), ...free };
+  const { score } = compiled;
+  if (score) return { ...(await doFairly(organizationId, () => score(material))), ...free };
   if (definition.type === "model") return scoreByModel(parts, { organizationId, definition }, material);
   return { ...unscored("This scorer cannot score production runs."), ...free };
 }

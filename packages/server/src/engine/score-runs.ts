@@ -4,6 +4,7 @@ import type { SchemaCompiler } from "../domain/schemas/json-schema.ts";
 import { scoreOfAgent, scoringInput } from "../domain/scorers/judge.ts";
 import { type ScoredRun, whyNoOutput } from "../domain/scorers/score.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
+import { doFairly } from "../lib/concurrency/fair-work.ts";
 import { Slices } from "../lib/concurrency/time-slices.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -127,7 +128,7 @@ async function scoreByOthers(parts: Parts, { settings, organizationId }: Experim
       if (definition.type === "agent") return [];
       if (definition.type === "people") return run.output === null ? [{ scorer, ...free, ...withoutOutput(run) }] : [];
       const { score } = parts.compile(definition);
-      if (score) return [{ scorer, ...free, ...score(run) }];
+      if (score) return [{ scorer, ...free, ...(await doFairly(organizationId, () => score(run))) }];
       if (definition.type !== "model") return [];
       return [{ scorer, ...free, ...(await scoreByModel(parts, { organizationId, definition }, run)) }];
     }),

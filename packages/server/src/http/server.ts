@@ -12,6 +12,7 @@ import Fastify, {
   type onRequestHookHandler,
   type onSendHookHandler,
 } from "fastify";
+import { doFairly } from "../lib/concurrency/fair-work.ts";
 import { createTurnQueue } from "../lib/concurrency/turn-queue.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -84,7 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logRequest(options.log, request, reply);
     done();
   });
-  addJsonParser(app);
+  addJsonParser(app, options.authenticator);
   app.setSerializerCompiler(serializeLazily);
   app.setErrorHandler((error, request, reply) => sendError(options, error, request, reply));
   app.setNotFoundHandler(
@@ -99,12 +100,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
 /** A thousand requests that arrive in one turn of the event loop, also those that are rejected, would delay all others by that much. */
 const startedPerTurnMs = 5;
 
+type TenantFinder = Pick<Authenticator, "organizationOf">;
+
+const senderOf = (authenticator: TenantFinder, { headers, socket }: IncomingMessage): string =>
+  authenticator.organizationOf(headers, socket) ?? addressGroup(socket.remoteAddress ?? "");
+
 /** Requests of organisations, and of addresses with unknown credentials, take turns. */
-function startInTurn(authenticator: Pick<Authenticator, "organizationOf">): onRequestHookHandler {
+function startInTurn(authenticator: TenantFinder): onRequestHookHandler {
   const turns = createTurnQueue({ ms: startedPerTurnMs });
   return ({ raw, routeOptions }, _reply, done) => {
-    const tenant =
-      authenticator.organizationOf(raw.headers, raw.socket) ?? addressGroup(raw.socket.remoteAddress ?? "");
+    const tenant = senderOf(authenticator, raw);
     turns.start(routeOptions.config.isUrgent ? `urgent requests of ${tenant}` : tenant, done);
   };
 }
@@ -169,18 +174,15 @@ const serializeLazily: FastifySerializerCompiler<unknown> = (route) => {
 /** A2A uses its own media type for JSON. */
 const jsonTypes = ["application/json", "application/a2a+json"];
 
-function addJsonParser(app: FastifyInstance): void {
+/** Parsing a larger body takes a millisecond or more. */
+const largeBodyBytes = 65_536;
+
+function addJsonParser(app: FastifyInstance, authenticator: TenantFinder): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>(jsonTypes, { parseAs: "buffer" }, (request, bytes, done) => {
-    let body: unknown;
-    try {
-      assertNotEncoded(request.headers["content-encoding"]);
-      body = parseJson(bytes);
-    } catch (error) {
-      done(error as Error);
-      return;
-    }
-    done(null, body);
+  app.addContentTypeParser<Buffer>(jsonTypes, { parseAs: "buffer" }, async (request: FastifyRequest, bytes: Buffer) => {
+    assertNotEncoded(request.headers["content-encoding"]);
+    if (bytes.length < largeBodyBytes) return parseJson(bytes);
+    return doFairly(senderOf(authenticator, request.raw), () => parseJson(bytes));
   });
 }
 

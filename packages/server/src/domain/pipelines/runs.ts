@@ -1,4 +1,5 @@
 import type { CreatePipelineRunRequest, PipelineId, PipelineRunId, PipelineRunStatus } from "@agentrun/contract";
+import { doFairly } from "../../lib/concurrency/fair-work.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { currentTraceparent } from "../../lib/observability/tracing.ts";
@@ -43,7 +44,7 @@ export async function createPipelineRun(
   if (!origin) assertNotDemo(caller);
   return insertRun(deps, caller, pipelineId, idempotency, async () => {
     const pipeline = await getPipeline(deps, caller, pipelineId);
-    assertRunnable(deps, pipeline, request);
+    await assertRunnable(deps, pipeline, request);
     // Otherwise every tick would start a run that fails, and the schedule would not show why.
     if (origin) await checkAgents(deps, caller.organizationId, pipeline.definition);
     await assertNoPrivateStep(deps.store, caller, pipeline.definition);
@@ -154,14 +155,15 @@ async function findEarlier(
   return getPipelineRun(deps, caller, pipelineId, found.pipelineRunId);
 }
 
-function assertRunnable(
+async function assertRunnable(
   deps: Pick<PipelineRunDeps, "checkSchema">,
-  { id, revision, definition, archivedAt }: PipelineRecord,
+  { id, revision, organizationId, definition, archivedAt }: PipelineRecord,
   request: CreatePipelineRunRequest,
-): void {
+): Promise<void> {
   if (archivedAt) throw new ServiceError("pipeline_archived");
-  if (!definition.input_schema) return;
-  const faults = deps.checkSchema(`${id}/${revision}`, definition.input_schema)(request.input);
+  const { input_schema: schema } = definition;
+  if (!schema) return;
+  const faults = await doFairly(organizationId, () => deps.checkSchema(`${id}/${revision}`, schema)(request.input));
   if (faults[0]) throw new ServiceError("invalid_input", { message: faults[0].message, details: faults });
 }
 

@@ -8,6 +8,7 @@ import {
   type RunId,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
+import { doFairly } from "../../lib/concurrency/fair-work.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { currentTraceparent } from "../../lib/observability/tracing.ts";
@@ -146,7 +147,7 @@ export async function admitRun(deps: AdmitDeps, submitted: RunSubmission): Promi
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
   if (replay) assertSamePolicy(caller, deployed, agent);
   if (caller.isDemo) await assertNoPrivateConnector(deps.store, caller, agent.configuration);
-  assertInput(deps, agent, request);
+  await assertInput(deps, agent, request);
   const wanted = readClientOptions(deps, agent, request);
   // Before the guards, which may call a model: a protocol adapter repeats this call while the thread is busy.
   const thread = early ?? (isInThread(request) ? await threadOfRun(deps, caller, request) : null);
@@ -205,9 +206,11 @@ async function assertDemoSlot(deps: AdmitDeps, caller: Caller): Promise<void> {
     throw new ServiceError("concurrency_limit_exceeded", { headers: { "Retry-After": "2" } });
 }
 
-function assertInput(deps: AdmitDeps, agent: AgentRecord, { input }: CreateRunRequest): void {
+async function assertInput(deps: AdmitDeps, agent: AgentRecord, { input }: CreateRunRequest): Promise<void> {
+  const { id, revision, organizationId } = agent;
   const schema = agent.configuration.input_schema;
-  const faults = schema ? deps.checkSchema(`${agent.id}/${agent.revision}`, schema)(input) : [];
+  const check = () => (schema ? deps.checkSchema(`${id}/${revision}`, schema)(input) : []);
+  const faults = schema ? await doFairly(organizationId, check) : [];
   if (faults[0]) throw new ServiceError("invalid_input", { message: faults[0].message, details: faults });
   const fault = takesConversations(agent) ? findConversationFault(input) : null;
   if (fault)

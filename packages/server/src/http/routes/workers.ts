@@ -7,6 +7,7 @@ import {
   type WorkerDeps,
   type WorkerRegister,
 } from "../../domain/workers/workers.ts";
+import { doFairly } from "../../lib/concurrency/fair-work.ts";
 import { settlesWithin } from "../../lib/concurrency/promises.ts";
 import { createLocalRateLimiter } from "../../lib/concurrency/rate-limiter.ts";
 import { ServiceError } from "../../lib/errors.ts";
@@ -58,7 +59,7 @@ export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) => 
       const worker = await deps.register.get(caller, params.id);
       assertAdmitted(reports, worker.id, reportRate, 1 + Math.floor(body.runs.length / runsPerToken));
       deps.register.see(worker, body.runs.length);
-      const runs = await deps.gateway.report(worker, body.runs);
+      const runs = await await doFairly(caller.organizationId, () => deps.gateway.report(worker, body.runs));
       return toAnswer<Static<typeof WorkerReportAnswer>>({ object: "worker_report", runs });
     },
     removeWorker: async ({ caller, params }) => {

@@ -34,6 +34,8 @@ export async function inTransactionScope<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
+export const isInTransaction = (): boolean => scopes.getStore()?.isOpen ?? false;
+
 /** `what` names the client in the error, as the subject of a sentence. */
 export function assertOutsideTransaction(what: string): void {
   const scope = scopes.getStore();
