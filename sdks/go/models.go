@@ -7145,7 +7145,7 @@ type ListedRun struct {
 	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output map[string]any `json:"output"`
-	// With `expand`: the first 200 characters of the input, as JSON.
+	// With `expand`: its first 200 characters, as JSON.
 	InputPreview *string `json:"input_preview"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`

@@ -223,9 +223,7 @@ export const ListedRun = Type.Object(
     input: Type.Optional(input),
     output: Type.Optional(output),
     input_preview: Type.Optional(
-      Type.String({
-        description: `With \`expand\`: the first ${inputPreviewLength} characters of the input, as JSON.`,
-      }),
+      Type.String({ description: `With \`expand\`: its first ${inputPreviewLength} characters, as JSON.` }),
     ),
   },
   { title: "ListedRun", description: "A run without its input, output and feedback, unless `expand` lists them." },

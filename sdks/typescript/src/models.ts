@@ -3914,7 +3914,7 @@ export interface ListedRun {
   input?: Record<string, unknown> | undefined;
   /** The result, once completed. */
   output?: Record<string, unknown> | null | undefined;
-  /** With `expand`: the first 200 characters of the input, as JSON. */
+  /** With `expand`: its first 200 characters, as JSON. */
   input_preview?: string | undefined;
 }
 

@@ -3142,7 +3142,7 @@ class ListedRun(Model):
     output: dict[str, Any] | None = None
     """The result, once completed."""
     input_preview: str | None = None
-    """With `expand`: the first 200 characters of the input, as JSON."""
+    """With `expand`: its first 200 characters, as JSON."""
 
 
 class LostWorker(Model):
