@@ -212,7 +212,6 @@ export type Run = Static<typeof Run>;
 /** Fields that lists return only on request: they can be large, or require another query. */
 export const runExpansions = ["input", "output", "input_preview", "feedback"] as const;
 export type RunExpansion = (typeof runExpansions)[number];
-
 export const inputPreviewLength = 200;
 
 const { input, output, ...lightProperties } = Run.properties;
