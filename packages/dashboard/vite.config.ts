@@ -39,7 +39,7 @@ export default defineConfig({
               name: "small",
               test: /lib.(follow|form-text|submit-by-keys|looks-like-markdown|options)\.ts|queries.comparisons|components.(ask-dialog|docs-link|code-block|copy-button)|Icon(ArrowsDiff|Download).mjs|runs.use-replay-and-open/,
             },
-            { name: "common", minShareCount: 9, priority: 1 },
+            { name: "common", minShareCount: 11, priority: 1 },
             {
               name: "figures",
               test: /components.(charts.(chart-section|lazy-chart)|stat-tile|overview.recent-runs)|lib.(change|short-dollars)\.ts/,
