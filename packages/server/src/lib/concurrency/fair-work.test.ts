@@ -41,6 +41,15 @@ test("work of one caller is at most one long piece per turn, so others come in b
   expect(order).toHaveLength(9);
 });
 
+test("after a long piece, its caller waits as long as it took, and others do not", async () => {
+  const { fairly, blockFor, settle, now } = createWorld();
+  const startedMs = now();
+  await settle([fairly("attacker", blockFor("attacker", 80)), fairly("attacker", blockFor("attacker", 80))]);
+  expect(now() - startedMs).toBe(240);
+  await fairly("bystander", blockFor("bystander", 1));
+  expect(now() - startedMs).toBe(241);
+});
+
 test("a caller with much work gets a quarter of the time, and others are not delayed by its debt", async () => {
   const { fairly, blockFor, settle, now } = createWorld();
   const startedMs = now();

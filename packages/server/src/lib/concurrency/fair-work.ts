@@ -24,11 +24,17 @@ export function createFairWork({ now, pause }: Clock = { now: () => performance.
   const turns = createTurnQueue({ ms: perTurnMs }, { nextTurn: setImmediate, afterwards: queueMicrotask, now });
   /** When the caller's share will have covered what it has used. */
   const coveredAt = new Map<string, number>();
-  const waitMs = (caller: string) => (coveredAt.get(caller) ?? 0) - now() - burstMs / share;
+  /** After a piece, callers that have used more than their share wait as long as it took: others do what waited for it. */
+  let restsUntil = 0;
+  const waitMs = (caller: string) => {
+    const coveredMs = (coveredAt.get(caller) ?? 0) - now();
+    return coveredMs <= 0 ? 0 : Math.max(coveredMs - burstMs / share, restsUntil - now());
+  };
 
   const count = (caller: string, startedMs: number) => {
     const tookMs = now() - startedMs;
     if (tookMs < countedMs) return;
+    if (tookMs > perTurnMs) restsUntil = now() + tookMs;
     const since = Math.max(coveredAt.get(caller) ?? 0, startedMs);
     coveredAt.set(caller, Math.min(since + tookMs / share, now() + burstMs / share + longestWaitMs));
     if (coveredAt.size > 1_000) for (const [other, at] of coveredAt) if (at <= now()) coveredAt.delete(other);
