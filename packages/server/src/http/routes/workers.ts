@@ -59,7 +59,7 @@ export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) => 
       const worker = await deps.register.get(caller, params.id);
       assertAdmitted(reports, worker.id, reportRate, 1 + Math.floor(body.runs.length / runsPerToken));
       deps.register.see(worker, body.runs.length);
-      const runs = await await doFairly(caller.organizationId, () => deps.gateway.report(worker, body.runs));
+      const runs = await await doFairly(worker.organizationId, () => deps.gateway.report(worker, body.runs));
       return toAnswer<Static<typeof WorkerReportAnswer>>({ object: "worker_report", runs });
     },
     removeWorker: async ({ caller, params }) => {
